@@ -1,0 +1,99 @@
+package core
+
+// Dialect is one crawler family's way of reading: what counts as a record,
+// whom a group names, how patterns and URLs are compared and which rule wins.
+// It is plain data; everything that differs between crawlers is a field here.
+// Dialects are comparable. The zero Dialect is no dialect: use the values
+// below.
+type Dialect struct {
+	name string
+
+	// Records.
+	lineLimit      int  // a line is cut at this many bytes; 0 is no limit
+	nulEndsLine    bool // a NUL drops the rest of its line
+	partialBOM     bool // the first bytes of a BOM are skipped without the rest
+	controlSpace   bool // VT, FF, CR and LF are trimmed as space and tab are
+	looseFields    bool // fields match by prefix, known misspellings count, and in a line of two words the space stands for the colon
+	blankEndsGroup bool // a blank line separates records of the 1994 standard
+
+	// Groups.
+	naming    naming
+	firstOnly bool // only the first group that names the crawler applies; others merge them
+
+	// Patterns and URLs.
+	form          form
+	plainPatterns bool // a pattern is a prefix: no wildcards, no end anchor
+	strictPattern bool // a pattern starts with / or * and holds no space or control octet
+	indexFiles    bool // an allow pattern for /index.htm… also stands for its directory
+	looseURL      bool // Google's search for the path, not RFC 3986's
+	robotsAllowed bool // /robots.txt may always be fetched
+	fileOrder     bool // the first rule that matches wins, not the longest
+}
+
+// naming is how a user-agent value names a crawler.
+type naming uint8
+
+const (
+	namesWholeToken   naming = iota // the value is a product token, or it names nobody
+	namesLeadingToken               // the longest leading run of token octets names
+	namesContained                  // the value names every crawler whose name it contains
+)
+
+// Google is the dialect of Google's published specification and of its
+// reference parser, where the two leave a choice.
+//
+// Source: https://developers.google.com/search/docs/crawling-indexing/robots/robots_txt
+// and https://github.com/google/robotstxt.
+var Google = Dialect{
+	name:         "google",
+	lineLimit:    2083*8 - 1, // the parser's buffer: eight times a browser's longest URL, less the NUL
+	nulEndsLine:  true,
+	partialBOM:   true,
+	controlSpace: true,
+	looseFields:  true,
+	naming:       namesLeadingToken,
+	form:         escaped,
+	indexFiles:   true,
+	looseURL:     true,
+}
+
+// RFC9309 is the dialect of the text of RFC 9309.
+var RFC9309 = Dialect{
+	name:          "rfc9309",
+	naming:        namesWholeToken,
+	form:          symbols,
+	strictPattern: true,
+	robotsAllowed: true,
+}
+
+// FirstMatch is the dialect of the 1994 standard and of the 1996 Internet
+// draft: prefixes in file order, and the first that fits decides.
+//
+// Source: https://www.robotstxt.org/orig.html and
+// https://www.robotstxt.org/norobots-rfc.txt.
+var FirstMatch = Dialect{
+	name:           "first-match",
+	blankEndsGroup: true,
+	naming:         namesContained,
+	firstOnly:      true,
+	form:           decoded,
+	plainPatterns:  true,
+	robotsAllowed:  true,
+	fileOrder:      true,
+}
+
+// Dialects lists the known dialects, the RFC's first.
+func Dialects() []Dialect { return []Dialect{RFC9309, Google, FirstMatch} }
+
+// DialectNamed finds a dialect by its name; false if there is none.
+func DialectNamed(name string) (Dialect, bool) {
+	for _, d := range Dialects() {
+		if d.name == name {
+			return d, true
+		}
+	}
+	return Dialect{}, false
+}
+
+// Name is the dialect's name, as in "google".
+func (d Dialect) Name() string { return d.name }

@@ -1,0 +1,203 @@
+package core
+
+import "bytes"
+
+// Kind is what a line is to a dialect.
+type Kind uint8
+
+const (
+	KindBlank     Kind = iota // empty, or only whitespace
+	KindComment               // nothing but a comment
+	KindUserAgent             // starts a group or adds a crawler to it
+	KindAllow                 // a rule
+	KindDisallow              // a rule
+	KindSitemap               // belongs to no group
+	KindOther                 // another field with a value
+	KindBroken                // no field and value can be read
+)
+
+var kindNames = [...]string{"blank", "comment", "user-agent", "allow", "disallow", "sitemap", "other", "broken"}
+
+// String is the kind's name, as in "user-agent".
+func (k Kind) String() string { return kindNames[k] }
+
+// IsRule reports whether the line is an allow or disallow record.
+func (k Kind) IsRule() bool { return k == KindAllow || k == KindDisallow }
+
+// Line is one line as a dialect reads it. Field and Value are trimmed; both
+// are empty, at the line's start, where there is no record.
+type Line struct {
+	Kind  Kind
+	Span  Span // the whole line without its line break
+	Field Span
+	Value Span
+}
+
+// Reading is a File as one dialect reads it.
+type Reading struct {
+	File    *File
+	Dialect Dialect
+	Lines   []Line // line n is Lines[n-1]
+
+	agents   []Agent
+	rules    []Rule
+	sections []section
+}
+
+// In reads the file in a dialect.
+func (f *File) In(d Dialect) *Reading {
+	r := &Reading{File: f, Dialect: d, Lines: make([]Line, f.LineCount())}
+	for i := range r.Lines {
+		r.Lines[i] = d.record(f.src, f.Line(i+1), i == 0)
+	}
+	r.group()
+	return r
+}
+
+// record reads one line: field, colon, value and comment, as far as the
+// dialect finds them.
+func (d Dialect) record(src []byte, whole Span, first bool) Line {
+	line := Line{Kind: KindBroken, Span: whole, Field: Span{whole.Start, whole.Start}, Value: Span{whole.Start, whole.Start}}
+	s := whole
+	if first {
+		s.Start += d.bomLen(src)
+	}
+	if d.lineLimit > 0 && s.Len() > d.lineLimit {
+		s.End = s.Start + d.lineLimit
+	}
+	if d.nulEndsLine {
+		s = before(src, s, 0)
+	}
+	if d.trim(src, s).Len() == 0 {
+		if s.End == whole.End {
+			line.Kind = KindBlank
+		}
+		return line
+	}
+	s = d.trim(src, before(src, s, '#'))
+	if s.Len() == 0 {
+		line.Kind = KindComment
+		return line
+	}
+	colon := d.separator(src, s)
+	if colon < 0 {
+		return line
+	}
+	field := d.trim(src, Span{s.Start, colon})
+	if field.Len() == 0 {
+		return line
+	}
+	line.Field, line.Value = field, d.trim(src, Span{colon + 1, s.End})
+	line.Kind = d.kind(src[field.Start:field.End])
+	return line
+}
+
+// bomLen is the length of the byte order mark that src starts with.
+func (d Dialect) bomLen(src []byte) int {
+	const bom = "\xEF\xBB\xBF"
+	n := 0
+	for n < len(bom) && n < len(src) && src[n] == bom[n] {
+		n++
+	}
+	if n < len(bom) && !d.partialBOM {
+		return 0
+	}
+	return n
+}
+
+// before cuts a span at the first octet c in it.
+func before(src []byte, s Span, c byte) Span {
+	if i := bytes.IndexByte(src[s.Start:s.End], c); i >= 0 {
+		s.End = s.Start + i
+	}
+	return s
+}
+
+func (d Dialect) isSpace(c byte) bool {
+	return c == ' ' || c == '\t' || d.controlSpace && c >= '\n' && c <= '\r'
+}
+
+func (d Dialect) trim(src []byte, s Span) Span {
+	for s.Start < s.End && d.isSpace(src[s.Start]) {
+		s.Start++
+	}
+	for s.End > s.Start && d.isSpace(src[s.End-1]) {
+		s.End--
+	}
+	return s
+}
+
+// separator finds the octet between field and value, or -1. Google takes the
+// space of a line of exactly two words for a forgotten colon.
+func (d Dialect) separator(src []byte, s Span) int {
+	line := src[s.Start:s.End]
+	if i := bytes.IndexByte(line, ':'); i >= 0 {
+		return s.Start + i
+	}
+	if !d.looseFields {
+		return -1
+	}
+	i := bytes.IndexAny(line, " \t")
+	if i < 0 || bytes.ContainsAny(bytes.TrimLeft(line[i:], " \t"), " \t") {
+		return -1
+	}
+	return s.Start + i
+}
+
+// spelling is a way to write a field's name. Misspellings count only in
+// dialects with loose fields.
+type spelling struct {
+	name string
+	kind Kind
+	typo bool
+}
+
+var spellings = [...]spelling{
+	{"user-agent", KindUserAgent, false},
+	{"allow", KindAllow, false},
+	{"disallow", KindDisallow, false},
+	{"sitemap", KindSitemap, false},
+	{"useragent", KindUserAgent, true},
+	{"user agent", KindUserAgent, true},
+	{"dissallow", KindDisallow, true},
+	{"dissalow", KindDisallow, true},
+	{"disalow", KindDisallow, true},
+	{"diasllow", KindDisallow, true},
+	{"disallaw", KindDisallow, true},
+	{"site-map", KindSitemap, true},
+}
+
+// kind tells what a field's name stands for.
+func (d Dialect) kind(field []byte) Kind {
+	for i := range spellings {
+		s := &spellings[i]
+		n := len(s.name)
+		if len(field) < n || !d.looseFields && (s.typo || len(field) > n) {
+			continue
+		}
+		if equalFold(field[:n], s.name) {
+			return s.kind
+		}
+	}
+	return KindOther
+}
+
+// equalFold compares ASCII strings of any case.
+func equalFold[A, B []byte | string](a A, b B) bool {
+	if len(a) != len(b) {
+		return false
+	}
+	for i := range len(a) {
+		if lower(a[i]) != lower(b[i]) {
+			return false
+		}
+	}
+	return true
+}
+
+func lower(c byte) byte {
+	if c >= 'A' && c <= 'Z' {
+		c += 'a' - 'A'
+	}
+	return c
+}

@@ -1,0 +1,3 @@
+module robotscope
+
+go 1.26
