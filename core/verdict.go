@@ -26,9 +26,10 @@ type Verdict struct {
 
 // Match is a rule that matched a URL.
 type Match struct {
-	Rule    *Rule
-	Octets  int    // the specificity with which it competed
-	Pattern string // the pattern that matched, as it was compared; for an index file's directory, that
+	Rule      *Rule
+	Octets    int    // the specificity with which it competed
+	Pattern   string // the pattern that matched, as it was compared
+	Directory bool   // Pattern is the directory of the index file that the rule names
 }
 
 // Evidence is a Verdict with everything that led to it.
@@ -43,7 +44,8 @@ type Evidence struct {
 // one, or two where the directory of an index file is tried as well.
 type candidate struct {
 	pattern
-	rule int // index into Group.Rules
+	rule      int  // index into Group.Rules
+	directory bool // the pattern is compileDirectory's
 }
 
 // rank compiles the group's rules and puts them in the order in which they
@@ -62,13 +64,13 @@ func (g *Group) rank() {
 		var p pattern
 		var ok bool
 		if p, arena, ok = d.compile(arena, value); ok {
-			g.ranked = append(g.ranked, candidate{p, i})
+			g.ranked = append(g.ranked, candidate{pattern: p, rule: i})
 		}
 		if !d.indexFiles || !rule.Allow {
 			continue
 		}
 		if p, arena, ok = d.compileDirectory(arena, value); ok {
-			g.ranked = append(g.ranked, candidate{p, i})
+			g.ranked = append(g.ranked, candidate{pattern: p, rule: i, directory: true})
 		}
 	}
 	if d.fileOrder {
@@ -156,7 +158,7 @@ func (g *Group) Explain(url string) Evidence {
 		if len(e.Matches) == 0 {
 			e.Verdict = g.decide(i, p)
 		}
-		e.Matches = append(e.Matches, Match{Rule: &g.Rules[c.rule], Octets: c.octets, Pattern: g.show(c.pattern)})
+		e.Matches = append(e.Matches, Match{Rule: &g.Rules[c.rule], Octets: c.octets, Pattern: g.show(c.pattern), Directory: c.directory})
 	}
 	return e
 }
