@@ -1,0 +1,643 @@
+package crawlers
+
+// This file is the catalogue's data. To change it:
+//
+//   - Keep the order: purpose (as Purposes has it), vendor, name.
+//   - State only what the Source says. Leave Obeys, Records and SourceDate out
+//     rather than guess, and say in Certainty how good the Source is.
+//   - A crawler with a chain of tokens needs a source that states the chain.
+//   - A line of Records is for a field that a source says the crawler honours
+//     or ignores, not for what it is likely to do.
+//
+// Everything here is a constant to the compiler: no call, nothing computed, so
+// that a program pays nothing when it starts (a test checks that).
+
+// The dialects of package core. Only Google documents a reading that differs
+// from RFC 9309 and that core has; for the others, RFC 9309 is what they name,
+// or the nearest.
+const (
+	dialectGoogle = "google"
+	dialectRFC    = "rfc9309"
+)
+
+// Sources of several entries.
+const (
+	// Vendors' pages.
+	srcGoogleCommon  = "https://developers.google.com/search/docs/crawling-indexing/google-common-crawlers"
+	srcGoogleSpecial = "https://developers.google.com/search/docs/crawling-indexing/google-special-case-crawlers"
+	srcGoogleUser    = "https://developers.google.com/search/docs/crawling-indexing/google-user-triggered-fetchers"
+	srcGoogleSpec    = "Google による robots.txt の指定の解釈" // its table of groups names Storebot-Google
+	srcBing          = "https://www.bing.com/webmasters/help/which-crawlers-does-bing-use-8c184ec0"
+	srcYandex        = "https://yandex.com/support/webmaster/en/robot-workings/user-agent"
+	srcApple         = "https://support.apple.com/en-us/119829"
+	srcOpenAI        = "https://developers.openai.com/api/docs/bots"
+	srcPerplexity    = "https://docs.perplexity.ai/guides/bots"
+	srcMeta          = "https://developers.facebook.com/docs/sharing/webmasters/web-crawlers"
+	srcAhrefs        = "https://ahrefs.com/robot"
+	srcMoz           = "https://moz.com/help/guides/moz-procedures/what-is-rogerbot"
+
+	// Other people's accounts.
+	srcPolicyGoogle = "https://crawlerpolicy.com/sources/google-extended" // follows Google's list of common crawlers
+	srcPolicyAmazon = "https://crawlerpolicy.com/sources/amazonbot"       // follows Amazon's page
+	srcAIRobots     = "https://github.com/ai-robots-txt/ai.robots.txt/blob/main/robots.json"
+	srcVerification = "https://packagist.org/packages/hryvinskyi/magento2-bot-verification-google" // names the agents in Google's address lists
+	srcWikipedia    = "Wikipedia (ja): Robots Exclusion Standard"
+)
+
+// What crawlers make of records that are no rules.
+var (
+	// Google's specification lists the four fields that it supports: user-agent,
+	// allow, disallow and sitemap. It stopped reading the unpublished noindex
+	// and nofollow in September 2019.
+	googleRecords = []Record{
+		{Field: "crawl-delay"}, {Field: "request-rate"}, {Field: "visit-time"}, {Field: "host"}, {Field: "clean-param"},
+		{Field: "noindex", Since: "2019-09"}, {Field: "nofollow", Since: "2019-09"},
+	}
+	googleSearchRecords = []Record{
+		{Field: "crawl-delay"}, {Field: "request-rate"}, {Field: "visit-time"}, {Field: "host"}, {Field: "clean-param"},
+		{Field: "noindex", Since: "2019-09"}, {Field: "nofollow", Since: "2019-09"},
+		{Field: "sitemap", Honours: true},
+	}
+	// Google's specification says that Bing reads Sitemap; for Crawl-delay only
+	// a second-hand account of Bing's help was seen.
+	bingRecords = []Record{
+		{Field: "crawl-delay", Honours: true, Note: "1-20 s", Certainty: CertaintySecondary},
+		{Field: "sitemap", Honours: true, Certainty: CertaintySecondary},
+	}
+	// Yandex's help. Its older page on Crawl-delay, which knows a limit of 2 s,
+	// is still about; the note that took it back was seen second-hand only.
+	yandexRecords = []Record{
+		{Field: "clean-param", Honours: true},
+		{Field: "crawl-delay", Since: "2018-02", Certainty: CertaintySecondary},
+		{Field: "host", Since: "2018", Certainty: CertaintySecondary},
+		{Field: "sitemap", Honours: true, Certainty: CertaintySecondary},
+	}
+	seznamRecords = []Record{{Field: "request-rate", Honours: true}}
+	crawlDelay    = []Record{{Field: "crawl-delay", Honours: true}}
+	noCrawlDelay  = []Record{{Field: "crawl-delay"}}
+)
+
+var catalogue = [...]Crawler{
+	// search
+	{
+		Name: "Applebot", Tokens: []string{"Applebot", "Googlebot"}, Global: true, Obeys: ObeysYes, Fetches: true,
+		Vendor: "Apple", Purpose: PurposeSearch, Dialect: dialectRFC,
+		Certainty: CertaintyPrimary, Source: srcApple,
+	},
+	{
+		Name: "Teoma", Tokens: []string{"Teoma"}, Global: true, Obeys: ObeysYes, Fetches: true,
+		Vendor: "Ask.com", Purpose: PurposeSearch, Dialect: dialectRFC, Records: crawlDelay, Note: NoteHistorical,
+		Certainty: CertaintySecondary, Source: srcWikipedia,
+	},
+	{
+		Name: "Baiduspider", Tokens: []string{"Baiduspider"}, Global: true, Obeys: ObeysYes, Fetches: true,
+		Vendor: "Baidu", Purpose: PurposeSearch, Dialect: dialectRFC,
+		Certainty: CertaintySecondary, Source: "https://chenoge.github.io/2019/04/01/robots文件", SourceDate: "2019-04-01",
+	},
+	{
+		Name: "Bravebot", Tokens: []string{"Bravebot"}, Global: true, Obeys: ObeysYes, Fetches: true,
+		Vendor: "Brave", Purpose: PurposeSearch, Dialect: dialectRFC,
+		Certainty: CertaintySecondary, Source: srcAIRobots, SourceDate: "2026-11",
+	},
+	{
+		Name: "DuckDuckBot", Tokens: []string{"DuckDuckBot"}, Global: true, Obeys: ObeysYes, Fetches: true,
+		Vendor: "DuckDuckGo", Purpose: PurposeSearch, Dialect: dialectRFC,
+		Certainty: CertaintyPrimary, Source: "http://duckduckgo.com/duckduckbot.html",
+	},
+	{
+		Name: "Googlebot", Tokens: []string{"Googlebot"}, Global: true, Obeys: ObeysYes, Fetches: true,
+		Vendor: "Google", Purpose: PurposeSearch, Dialect: dialectGoogle, Records: googleSearchRecords,
+		Certainty: CertaintyPrimary, Source: srcGoogleCommon, SourceDate: "2026-11",
+	},
+	{
+		Name: "Googlebot-Image", Tokens: []string{"Googlebot-Image", "Googlebot"}, Global: true, Obeys: ObeysYes, Fetches: true,
+		Vendor: "Google", Purpose: PurposeSearch, Dialect: dialectGoogle, Records: googleSearchRecords,
+		Certainty: CertaintyPrimary, Source: srcGoogleCommon, SourceDate: "2026-11",
+	},
+	{
+		Name: "Googlebot-News", Tokens: []string{"Googlebot-News", "Googlebot"}, Global: true, Obeys: ObeysYes, Fetches: true,
+		Vendor: "Google", Purpose: PurposeSearch, Dialect: dialectGoogle, Records: googleSearchRecords,
+		Certainty: CertaintySecondary, Source: srcPolicyGoogle, SourceDate: "2026-11",
+	},
+	{
+		Name: "Googlebot-Video", Tokens: []string{"Googlebot-Video", "Googlebot"}, Global: true, Obeys: ObeysYes, Fetches: true,
+		Vendor: "Google", Purpose: PurposeSearch, Dialect: dialectGoogle, Records: googleSearchRecords,
+		Certainty: CertaintySecondary, Source: srcPolicyGoogle, SourceDate: "2026-11",
+	},
+	{
+		Name: "Storebot-Google", Tokens: []string{"Storebot-Google"}, Global: true, Obeys: ObeysYes, Fetches: true,
+		Vendor: "Google", Purpose: PurposeSearch, Dialect: dialectGoogle, Records: googleRecords,
+		Certainty: CertaintyPrimary, Source: srcGoogleSpec,
+	},
+	{
+		Name: "PetalBot", Tokens: []string{"PetalBot"}, Global: true, Obeys: ObeysYes, Fetches: true,
+		Vendor: "Huawei", Purpose: PurposeSearch, Dialect: dialectRFC,
+		Certainty: CertaintyPrimary, Source: "https://aspiegel.com/petalbot", SourceDate: "2026-11",
+	},
+	{
+		Name: "ImagesiftBot", Tokens: []string{"ImagesiftBot"}, Global: true, Obeys: ObeysYes, Fetches: true,
+		Vendor: "ImageSift", Purpose: PurposeSearch, Dialect: dialectRFC,
+		Certainty: CertaintySecondary, Source: srcAIRobots, SourceDate: "2026-11",
+	},
+	{
+		Name: "Kagibot", Tokens: []string{"Kagibot", "Googlebot"}, Global: true, Obeys: ObeysYes, Fetches: true,
+		Vendor: "Kagi", Purpose: PurposeSearch, Dialect: dialectRFC,
+		Certainty: CertaintyPrimary, Source: "https://kagi.com/bot", SourceDate: "2026-11",
+	},
+	{
+		Name: "bingbot", Tokens: []string{"bingbot"}, Global: true, Obeys: ObeysYes, Fetches: true,
+		Vendor: "Microsoft", Purpose: PurposeSearch, Dialect: dialectRFC, Records: bingRecords,
+		Certainty: CertaintyPrimary, Source: srcBing, SourceDate: "2026-11",
+	},
+	{
+		Name: "msnbot", Tokens: []string{"msnbot"}, Global: true, Obeys: ObeysYes, Fetches: true,
+		Vendor: "Microsoft", Purpose: PurposeSearch, Dialect: dialectRFC, Records: crawlDelay, Note: NoteHistorical,
+		Certainty: CertaintySecondary, Source: srcWikipedia,
+	},
+	{
+		Name: "Yeti", Tokens: []string{"Yeti"}, Global: true, Obeys: ObeysYes, Fetches: true,
+		Vendor: "Naver", Purpose: PurposeSearch, Dialect: dialectRFC,
+		Certainty: CertaintySecondary, Source: "https://chrisleverseo.com/user-agents/yeti/", SourceDate: "2026-11",
+	},
+	{
+		Name: "SeznamBot", Tokens: []string{"SeznamBot"}, Global: true, Obeys: ObeysYes, Fetches: true,
+		Vendor: "Seznam", Purpose: PurposeSearch, Dialect: dialectRFC, Records: seznamRecords, Note: NoteNearestDialect,
+		Certainty: CertaintyPrimary, Source: "https://o-seznam.cz/napoveda/vyhledavani/en/crawling-control/", SourceDate: "2025-01-29",
+	},
+	{
+		Name: "Yahoo! Slurp", Tokens: []string{"Slurp"}, Global: true, Obeys: ObeysYes, Fetches: true,
+		Vendor: "Yahoo", Purpose: PurposeSearch, Dialect: dialectRFC, Records: crawlDelay, Note: NoteHistorical,
+		Certainty: CertaintySecondary, Source: srcWikipedia,
+	},
+	{
+		Name: "YandexBlogs", Tokens: []string{"YandexBlogs", "Yandex"}, Global: true, Obeys: ObeysYes, Fetches: true,
+		Vendor: "Yandex", Purpose: PurposeSearch, Dialect: dialectRFC, Records: yandexRecords, Note: NoteNearestDialect,
+		Certainty: CertaintySecondary, Source: "https://fornex.com/en/help/robots-txt-controlling", SourceDate: "2026-11",
+	},
+	{
+		Name: "YandexBot", Tokens: []string{"YandexBot", "Yandex"}, Global: true, Obeys: ObeysYes, Fetches: true,
+		Vendor: "Yandex", Purpose: PurposeSearch, Dialect: dialectRFC, Records: yandexRecords, Note: NoteNearestDialect,
+		Certainty: CertaintyPrimary, Source: srcYandex, SourceDate: "2026-11",
+	},
+	{
+		Name: "YandexImages", Tokens: []string{"YandexImages", "Yandex"}, Global: true, Obeys: ObeysYes, Fetches: true,
+		Vendor: "Yandex", Purpose: PurposeSearch, Dialect: dialectRFC, Records: yandexRecords, Note: NoteNearestDialect,
+		Certainty: CertaintySecondary, Source: "https://fornex.com/en/help/robots-txt-controlling", SourceDate: "2026-11",
+	},
+	{
+		Name: "YandexMedia", Tokens: []string{"YandexMedia", "Yandex"}, Global: true, Obeys: ObeysYes, Fetches: true,
+		Vendor: "Yandex", Purpose: PurposeSearch, Dialect: dialectRFC, Records: yandexRecords, Note: NoteNearestDialect,
+		Certainty: CertaintySecondary, Source: "https://fornex.com/en/help/robots-txt-controlling", SourceDate: "2026-11",
+	},
+	{
+		Name: "YandexMobileBot", Tokens: []string{"YandexMobileBot", "Yandex"}, Global: true, Obeys: ObeysYes, Fetches: true,
+		Vendor: "Yandex", Purpose: PurposeSearch, Dialect: dialectRFC, Records: yandexRecords, Note: NoteNearestDialect,
+		Certainty: CertaintySecondary, Source: "https://prerenderproxy.com/audit/2026-05-ecommerce-100/bot/yandexbot.html", SourceDate: "2026-05",
+	},
+	{
+		Name: "YandexNews", Tokens: []string{"YandexNews", "Yandex"}, Global: true, Obeys: ObeysYes, Fetches: true,
+		Vendor: "Yandex", Purpose: PurposeSearch, Dialect: dialectRFC, Records: yandexRecords, Note: NoteNearestDialect,
+		Certainty: CertaintySecondary, Source: "https://fornex.com/en/help/robots-txt-controlling", SourceDate: "2026-11",
+	},
+
+	// ai-training
+	{
+		Name: "AI2Bot", Tokens: []string{"AI2Bot"}, Global: true, Obeys: ObeysYes, Fetches: true,
+		Vendor: "Ai2", Purpose: PurposeAITraining, Dialect: dialectRFC,
+		Certainty: CertaintySecondary, Source: srcAIRobots, SourceDate: "2026-11",
+	},
+	{
+		Name: "Amazonbot", Tokens: []string{"Amazonbot"}, Global: true, Obeys: ObeysYes, Fetches: true,
+		Vendor: "Amazon", Purpose: PurposeAITraining, Dialect: dialectRFC, Records: noCrawlDelay,
+		Certainty: CertaintyPrimary, Source: "https://developer.amazon.com/amazonbot", SourceDate: "2026-11",
+	},
+	{
+		Name: "anthropic-ai", Tokens: []string{"anthropic-ai"}, Global: true, Fetches: true,
+		Vendor: "Anthropic", Purpose: PurposeAITraining, Dialect: dialectRFC,
+		Certainty: CertaintyUnconfirmed, Source: srcAIRobots, SourceDate: "2026-11",
+	},
+	{
+		Name: "ClaudeBot", Tokens: []string{"ClaudeBot"}, Global: true, Obeys: ObeysYes, Fetches: true,
+		Vendor: "Anthropic", Purpose: PurposeAITraining, Dialect: dialectRFC, Records: crawlDelay,
+		Certainty: CertaintySecondary, Source: "https://www.seroundtable.com/anthropic-updates-its-crawler-docs-40978.html", SourceDate: "2026-02-25",
+	},
+	{
+		Name: "Applebot-Extended", Tokens: []string{"Applebot-Extended"}, Global: true, Obeys: ObeysYes,
+		Vendor: "Apple", Purpose: PurposeAITraining, Dialect: dialectRFC,
+		Certainty: CertaintyPrimary, Source: srcApple,
+	},
+	{
+		Name: "Bytespider", Tokens: []string{"Bytespider"}, Global: true, Obeys: ObeysNo, Fetches: true,
+		Vendor: "ByteDance", Purpose: PurposeAITraining, Dialect: dialectRFC,
+		Certainty: CertaintySecondary, Source: srcAIRobots, SourceDate: "2026-11",
+	},
+	{
+		Name: "TikTokSpider", Tokens: []string{"TikTokSpider"}, Global: true, Fetches: true,
+		Vendor: "ByteDance", Purpose: PurposeAITraining, Dialect: dialectRFC,
+		Certainty: CertaintyUnconfirmed, Source: srcAIRobots, SourceDate: "2026-11",
+	},
+	{
+		Name: "cohere-training-data-crawler", Tokens: []string{"cohere-training-data-crawler"}, Global: true, Fetches: true,
+		Vendor: "Cohere", Purpose: PurposeAITraining, Dialect: dialectRFC,
+		Certainty: CertaintyUnconfirmed, Source: srcAIRobots, SourceDate: "2026-11",
+	},
+	{
+		Name: "DeepSeekBot", Tokens: []string{"DeepSeekBot"}, Global: true, Obeys: ObeysNo, Fetches: true,
+		Vendor: "DeepSeek", Purpose: PurposeAITraining, Dialect: dialectRFC,
+		Certainty: CertaintySecondary, Source: srcAIRobots, SourceDate: "2026-11",
+	},
+	{
+		Name: "Google-Extended", Tokens: []string{"Google-Extended"}, Global: true, Obeys: ObeysYes,
+		Vendor: "Google", Purpose: PurposeAITraining, Dialect: dialectGoogle, Records: googleRecords,
+		Certainty: CertaintySecondary, Source: srcPolicyGoogle, SourceDate: "2026-11",
+	},
+	{
+		Name: "PanguBot", Tokens: []string{"PanguBot"}, Global: true, Fetches: true,
+		Vendor: "Huawei", Purpose: PurposeAITraining, Dialect: dialectRFC,
+		Certainty: CertaintyUnconfirmed, Source: srcAIRobots, SourceDate: "2026-11",
+	},
+	{
+		Name: "FacebookBot", Tokens: []string{"FacebookBot"}, Global: true, Obeys: ObeysYes, Fetches: true,
+		Vendor: "Meta", Purpose: PurposeAITraining, Dialect: dialectRFC,
+		Certainty: CertaintySecondary, Source: srcAIRobots, SourceDate: "2026-11",
+	},
+	{
+		Name: "Meta-ExternalAgent", Tokens: []string{"Meta-ExternalAgent"}, Global: true, Obeys: ObeysYes, Fetches: true,
+		Vendor: "Meta", Purpose: PurposeAITraining, Dialect: dialectRFC,
+		Certainty: CertaintyPrimary, Source: srcMeta, SourceDate: "2026-11",
+	},
+	{
+		Name: "ICC-Crawler", Tokens: []string{"ICC-Crawler"}, Global: true, Obeys: ObeysYes, Fetches: true,
+		Vendor: "NICT", Purpose: PurposeAITraining, Dialect: dialectRFC,
+		Certainty: CertaintySecondary, Source: srcAIRobots, SourceDate: "2026-11",
+	},
+	{
+		Name: "GPTBot", Tokens: []string{"GPTBot"}, Global: true, Obeys: ObeysYes, Fetches: true,
+		Vendor: "OpenAI", Purpose: PurposeAITraining, Dialect: dialectRFC, Note: NoteCached24h,
+		Certainty: CertaintyPrimary, Source: srcOpenAI, SourceDate: "2026-04-19",
+	},
+	{
+		Name: "Cotoyogi", Tokens: []string{"Cotoyogi"}, Global: true, Obeys: ObeysYes, Fetches: true,
+		Vendor: "ROIS", Purpose: PurposeAITraining, Dialect: dialectRFC,
+		Certainty: CertaintySecondary, Source: srcAIRobots, SourceDate: "2026-11",
+	},
+	{
+		Name: "SBIntuitionsBot", Tokens: []string{"SBIntuitionsBot"}, Global: true, Obeys: ObeysYes, Fetches: true,
+		Vendor: "SB Intuitions", Purpose: PurposeAITraining, Dialect: dialectRFC,
+		Certainty: CertaintySecondary, Source: srcAIRobots, SourceDate: "2026-11",
+	},
+	{
+		Name: "Timpibot", Tokens: []string{"Timpibot"}, Global: true, Fetches: true,
+		Vendor: "Timpi", Purpose: PurposeAITraining, Dialect: dialectRFC,
+		Certainty: CertaintyUnconfirmed, Source: srcAIRobots, SourceDate: "2026-11",
+	},
+	{
+		Name: "Webzio-Extended", Tokens: []string{"Webzio-Extended"}, Global: true, Fetches: true,
+		Vendor: "Webz.io", Purpose: PurposeAITraining, Dialect: dialectRFC,
+		Certainty: CertaintyUnconfirmed, Source: srcAIRobots, SourceDate: "2026-11",
+	},
+
+	// ai-search
+	{
+		Name: "Amzn-SearchBot", Tokens: []string{"Amzn-SearchBot"}, Global: true, Obeys: ObeysYes, Fetches: true,
+		Vendor: "Amazon", Purpose: PurposeAISearch, Dialect: dialectRFC,
+		Certainty: CertaintySecondary, Source: srcPolicyAmazon, SourceDate: "2026-04-19",
+	},
+	{
+		Name: "bedrockbot", Tokens: []string{"bedrockbot"}, Global: true, Obeys: ObeysYes, Fetches: true,
+		Vendor: "Amazon", Purpose: PurposeAISearch, Dialect: dialectRFC,
+		Certainty: CertaintySecondary, Source: srcAIRobots, SourceDate: "2026-11",
+	},
+	{
+		Name: "Claude-SearchBot", Tokens: []string{"Claude-SearchBot"}, Global: true, Obeys: ObeysYes, Fetches: true,
+		Vendor: "Anthropic", Purpose: PurposeAISearch, Dialect: dialectRFC, Records: crawlDelay,
+		Certainty: CertaintySecondary, Source: "https://www.seroundtable.com/anthropic-updates-its-crawler-docs-40978.html", SourceDate: "2026-02-25",
+	},
+	{
+		Name: "DuckAssistBot", Tokens: []string{"DuckAssistBot"}, Global: true, Obeys: ObeysYes, Fetches: true,
+		Vendor: "DuckDuckGo", Purpose: PurposeAISearch, Dialect: dialectRFC, Note: NoteCached72h,
+		Certainty: CertaintyPrimary, Source: "https://duckduckgo.com/duckduckgo-help-pages/results/duckassistbot/", SourceDate: "2026-11",
+	},
+	{
+		Name: "Meta-WebIndexer", Tokens: []string{"Meta-WebIndexer"}, Global: true, Fetches: true,
+		Vendor: "Meta", Purpose: PurposeAISearch, Dialect: dialectRFC,
+		Certainty: CertaintySecondary, Source: srcAIRobots, SourceDate: "2026-11",
+	},
+	{
+		Name: "OAI-SearchBot", Tokens: []string{"OAI-SearchBot"}, Global: true, Obeys: ObeysYes, Fetches: true,
+		Vendor: "OpenAI", Purpose: PurposeAISearch, Dialect: dialectRFC, Note: NoteCached24h,
+		Certainty: CertaintyPrimary, Source: srcOpenAI, SourceDate: "2026-04-19",
+	},
+	{
+		Name: "PerplexityBot", Tokens: []string{"PerplexityBot"}, Global: true, Obeys: ObeysYes, Fetches: true,
+		Vendor: "Perplexity", Purpose: PurposeAISearch, Dialect: dialectRFC,
+		Certainty: CertaintyPrimary, Source: srcPerplexity,
+	},
+	{
+		Name: "YandexAdditional", Tokens: []string{"YandexAdditional", "Yandex"}, Global: true, Obeys: ObeysYes, Fetches: true,
+		Vendor: "Yandex", Purpose: PurposeAISearch, Dialect: dialectRFC, Records: yandexRecords, Note: NoteNearestDialect,
+		Certainty: CertaintySecondary, Source: srcAIRobots, SourceDate: "2026-11",
+	},
+	{
+		Name: "YandexAdditionalBot", Tokens: []string{"YandexAdditionalBot", "Yandex"}, Global: true, Obeys: ObeysYes, Fetches: true,
+		Vendor: "Yandex", Purpose: PurposeAISearch, Dialect: dialectRFC, Records: yandexRecords, Note: NoteNearestDialect,
+		Certainty: CertaintySecondary, Source: srcAIRobots, SourceDate: "2026-11",
+	},
+	{
+		Name: "YouBot", Tokens: []string{"YouBot"}, Global: true, Obeys: ObeysYes, Fetches: true,
+		Vendor: "You.com", Purpose: PurposeAISearch, Dialect: dialectRFC,
+		Certainty: CertaintySecondary, Source: srcAIRobots, SourceDate: "2026-11",
+	},
+
+	// user-triggered
+	{
+		Name: "Amzn-User", Tokens: []string{"Amzn-User"}, Global: true, Obeys: ObeysYes, Fetches: true,
+		Vendor: "Amazon", Purpose: PurposeUserTriggered, Dialect: dialectRFC,
+		Certainty: CertaintySecondary, Source: srcPolicyAmazon, SourceDate: "2026-04-19",
+	},
+	{
+		Name: "Claude-User", Tokens: []string{"Claude-User"}, Global: true, Obeys: ObeysYes, Fetches: true,
+		Vendor: "Anthropic", Purpose: PurposeUserTriggered, Dialect: dialectRFC, Records: crawlDelay,
+		Certainty: CertaintySecondary, Source: "https://www.seroundtable.com/anthropic-updates-its-crawler-docs-40978.html", SourceDate: "2026-02-25",
+	},
+	{
+		Name: "cohere-ai", Tokens: []string{"cohere-ai"}, Global: true, Fetches: true,
+		Vendor: "Cohere", Purpose: PurposeUserTriggered, Dialect: dialectRFC,
+		Certainty: CertaintyUnconfirmed, Source: srcAIRobots, SourceDate: "2026-11",
+	},
+	{
+		Name: "FeedFetcher-Google", Tokens: []string{"FeedFetcher-Google"}, Global: true, Obeys: ObeysPartly, Fetches: true,
+		Vendor: "Google", Purpose: PurposeUserTriggered, Dialect: dialectGoogle,
+		Certainty: CertaintyPrimary, Source: srcGoogleUser, SourceDate: "2025-08-04",
+	},
+	{
+		Name: "Gemini-Deep-Research", Tokens: []string{"Gemini-Deep-Research"}, Global: true, Fetches: true,
+		Vendor: "Google", Purpose: PurposeUserTriggered, Dialect: dialectGoogle,
+		Certainty: CertaintyUnconfirmed, Source: srcAIRobots, SourceDate: "2026-11",
+	},
+	{
+		Name: "Google-Agent", Tokens: []string{"Google-Agent"}, Global: true, Obeys: ObeysPartly, Fetches: true,
+		Vendor: "Google", Purpose: PurposeUserTriggered, Dialect: dialectGoogle,
+		Certainty: CertaintySecondary, Source: "https://hellojade.ai/crawlers-fetchers/user-triggered-fetchers.html", SourceDate: "2026-11",
+	},
+	{
+		Name: "Google-CloudVertexBot", Tokens: []string{"Google-CloudVertexBot", "Googlebot"}, Global: true, Obeys: ObeysYes, Fetches: true,
+		Vendor: "Google", Purpose: PurposeUserTriggered, Dialect: dialectGoogle, Records: googleRecords,
+		Certainty: CertaintySecondary, Source: srcPolicyGoogle, SourceDate: "2026-11",
+	},
+	{
+		Name: "Google-CWS", Tokens: []string{"Google-CWS"}, Global: true, Obeys: ObeysPartly, Fetches: true,
+		Vendor: "Google", Purpose: PurposeUserTriggered, Dialect: dialectGoogle,
+		Certainty: CertaintySecondary, Source: "https://hellojade.ai/crawlers-fetchers/user-triggered-fetchers.html", SourceDate: "2026-11",
+	},
+	{
+		Name: "Google-InspectionTool", Tokens: []string{"Google-InspectionTool", "Googlebot"}, Global: true, Obeys: ObeysYes, Fetches: true,
+		Vendor: "Google", Purpose: PurposeUserTriggered, Dialect: dialectGoogle, Records: googleRecords,
+		Certainty: CertaintySecondary, Source: srcPolicyGoogle, SourceDate: "2026-11",
+	},
+	{
+		Name: "Google-NotebookLM", Tokens: []string{"Google-NotebookLM"}, Global: true, Obeys: ObeysPartly, Fetches: true,
+		Vendor: "Google", Purpose: PurposeUserTriggered, Dialect: dialectGoogle,
+		Certainty: CertaintySecondary, Source: srcVerification, SourceDate: "2026-10-30",
+	},
+	{
+		Name: "Google-Pinpoint", Tokens: []string{"Google-Pinpoint"}, Global: true, Obeys: ObeysPartly, Fetches: true,
+		Vendor: "Google", Purpose: PurposeUserTriggered, Dialect: dialectGoogle,
+		Certainty: CertaintySecondary, Source: srcVerification, SourceDate: "2026-10-30",
+	},
+	{
+		Name: "Google-Read-Aloud", Tokens: []string{"Google-Read-Aloud"}, Global: true, Obeys: ObeysPartly, Fetches: true,
+		Vendor: "Google", Purpose: PurposeUserTriggered, Dialect: dialectGoogle,
+		Certainty: CertaintySecondary, Source: srcVerification, SourceDate: "2026-10-30",
+	},
+	{
+		Name: "Google-Site-Verification", Tokens: []string{"Google-Site-Verification"}, Global: true, Obeys: ObeysPartly, Fetches: true,
+		Vendor: "Google", Purpose: PurposeUserTriggered, Dialect: dialectGoogle,
+		Certainty: CertaintySecondary, Source: srcVerification, SourceDate: "2026-10-30",
+	},
+	{
+		Name: "GoogleProducer", Tokens: []string{"GoogleProducer"}, Global: true, Obeys: ObeysPartly, Fetches: true,
+		Vendor: "Google", Purpose: PurposeUserTriggered, Dialect: dialectGoogle,
+		Certainty: CertaintyPrimary, Source: srcGoogleUser, SourceDate: "2025-08-04",
+	},
+	{
+		Name: "Meta-ExternalFetcher", Tokens: []string{"Meta-ExternalFetcher"}, Global: true, Obeys: ObeysPartly, Fetches: true,
+		Vendor: "Meta", Purpose: PurposeUserTriggered, Dialect: dialectRFC,
+		Certainty: CertaintyPrimary, Source: srcMeta, SourceDate: "2026-11",
+	},
+	{
+		Name: "MistralAI-User", Tokens: []string{"MistralAI-User"}, Global: true, Obeys: ObeysYes, Fetches: true,
+		Vendor: "Mistral AI", Purpose: PurposeUserTriggered, Dialect: dialectRFC,
+		Certainty: CertaintySecondary, Source: "https://agentswelcome.dev/api/crawlers/mistralai-user", SourceDate: "2026-06-15",
+	},
+	{
+		Name: "ChatGPT-User", Tokens: []string{"ChatGPT-User"}, Global: true, Obeys: ObeysPartly, Fetches: true,
+		Vendor: "OpenAI", Purpose: PurposeUserTriggered, Dialect: dialectRFC,
+		Certainty: CertaintyPrimary, Source: srcOpenAI, SourceDate: "2026-04-19",
+	},
+	{
+		Name: "Perplexity-User", Tokens: []string{"Perplexity-User"}, Global: true, Obeys: ObeysPartly, Fetches: true,
+		Vendor: "Perplexity", Purpose: PurposeUserTriggered, Dialect: dialectRFC,
+		Certainty: CertaintyPrimary, Source: srcPerplexity,
+	},
+
+	// preview
+	{
+		Name: "Discordbot", Tokens: []string{"Discordbot"}, Global: true, Fetches: true,
+		Vendor: "Discord", Purpose: PurposePreview, Dialect: dialectRFC,
+		Certainty: CertaintyUnconfirmed,
+	},
+	{
+		Name: "LinkedInBot", Tokens: []string{"LinkedInBot"}, Global: true, Fetches: true,
+		Vendor: "LinkedIn", Purpose: PurposePreview, Dialect: dialectRFC,
+		Certainty: CertaintyUnconfirmed,
+	},
+	{
+		Name: "facebookexternalhit", Tokens: []string{"facebookexternalhit"}, Global: true, Obeys: ObeysPartly, Fetches: true,
+		Vendor: "Meta", Purpose: PurposePreview, Dialect: dialectRFC, Note: NoteSecurityChecks,
+		Certainty: CertaintyPrimary, Source: srcMeta, SourceDate: "2026-11",
+	},
+	{
+		Name: "WhatsApp", Tokens: []string{"WhatsApp"}, Global: true, Fetches: true,
+		Vendor: "Meta", Purpose: PurposePreview, Dialect: dialectRFC,
+		Certainty: CertaintyUnconfirmed,
+	},
+	{
+		Name: "BingPreview", Tokens: []string{"BingPreview"}, Global: true, Fetches: true,
+		Vendor: "Microsoft", Purpose: PurposePreview, Dialect: dialectRFC,
+		Certainty: CertaintyPrimary, Source: srcBing, SourceDate: "2026-11",
+	},
+	{
+		Name: "Pinterestbot", Tokens: []string{"Pinterestbot"}, Global: true, Fetches: true,
+		Vendor: "Pinterest", Purpose: PurposePreview, Dialect: dialectRFC,
+		Certainty: CertaintyUnconfirmed,
+	},
+	{
+		Name: "Slackbot", Tokens: []string{"Slackbot"}, Global: true, Fetches: true,
+		Vendor: "Slack", Purpose: PurposePreview, Dialect: dialectRFC,
+		Certainty: CertaintyUnconfirmed,
+	},
+	{
+		Name: "Slackbot-LinkExpanding", Tokens: []string{"Slackbot-LinkExpanding"}, Global: true, Obeys: ObeysNo, Fetches: true,
+		Vendor: "Slack", Purpose: PurposePreview, Dialect: dialectRFC,
+		Certainty: CertaintySecondary, Source: "https://prerenderproxy.com/bot-directory/slackbot/", SourceDate: "2026-11",
+	},
+	{
+		Name: "TelegramBot", Tokens: []string{"TelegramBot"}, Global: true, Fetches: true,
+		Vendor: "Telegram", Purpose: PurposePreview, Dialect: dialectRFC,
+		Certainty: CertaintyUnconfirmed,
+	},
+	{
+		Name: "Twitterbot", Tokens: []string{"Twitterbot"}, Global: true, Fetches: true,
+		Vendor: "X", Purpose: PurposePreview, Dialect: dialectRFC,
+		Certainty: CertaintyUnconfirmed,
+	},
+
+	// ads
+	{
+		Name: "AdsBot-Google", Tokens: []string{"AdsBot-Google"}, Obeys: ObeysYes, Fetches: true,
+		Vendor: "Google", Purpose: PurposeAds, Dialect: dialectGoogle, Records: googleRecords,
+		Certainty: CertaintyPrimary, Source: srcGoogleSpecial, SourceDate: "2026-11",
+	},
+	{
+		Name: "AdsBot-Google-Mobile", Tokens: []string{"AdsBot-Google-Mobile"}, Obeys: ObeysYes, Fetches: true,
+		Vendor: "Google", Purpose: PurposeAds, Dialect: dialectGoogle, Records: googleRecords,
+		Certainty: CertaintyPrimary, Source: srcGoogleSpecial, SourceDate: "2026-11",
+	},
+	{
+		Name: "Mediapartners-Google", Tokens: []string{"Mediapartners-Google"}, Obeys: ObeysYes, Fetches: true,
+		Vendor: "Google", Purpose: PurposeAds, Dialect: dialectGoogle, Records: googleRecords,
+		Certainty: CertaintySecondary, Source: "https://seo.computer/en/blog/list-of-special-search-engines-of-the-site-in-google-special", SourceDate: "2026-11",
+	},
+	{
+		Name: "Meta-ExternalAds", Tokens: []string{"Meta-ExternalAds"}, Global: true, Fetches: true,
+		Vendor: "Meta", Purpose: PurposeAds, Dialect: dialectRFC,
+		Certainty: CertaintySecondary, Source: "https://robotsense.io/operators/meta-facebook", SourceDate: "2026-11",
+	},
+	{
+		Name: "AdIdxBot", Tokens: []string{"adidxbot"}, Global: true, Obeys: ObeysYes, Fetches: true,
+		Vendor: "Microsoft", Purpose: PurposeAds, Dialect: dialectRFC,
+		Certainty: CertaintySecondary, Source: srcBing, SourceDate: "2026-11",
+	},
+	{
+		Name: "OAI-AdsBot", Tokens: []string{"OAI-AdsBot"}, Global: true, Fetches: true,
+		Vendor: "OpenAI", Purpose: PurposeAds, Dialect: dialectRFC,
+		Certainty: CertaintySecondary, Source: "https://crawlerpolicy.com/sources/gptbot", SourceDate: "2026-04-19",
+	},
+
+	// seo
+	{
+		Name: "AhrefsBot", Tokens: []string{"AhrefsBot"}, Global: true, Obeys: ObeysYes, Fetches: true,
+		Vendor: "Ahrefs", Purpose: PurposeSEO, Dialect: dialectRFC, Records: crawlDelay,
+		Certainty: CertaintyPrimary, Source: srcAhrefs, SourceDate: "2026-11",
+	},
+	{
+		Name: "AhrefsSiteAudit", Tokens: []string{"AhrefsSiteAudit"}, Global: true, Obeys: ObeysYes, Fetches: true,
+		Vendor: "Ahrefs", Purpose: PurposeSEO, Dialect: dialectRFC, Records: crawlDelay, Note: NoteOwnerWaives,
+		Certainty: CertaintyPrimary, Source: srcAhrefs, SourceDate: "2026-11",
+	},
+	{
+		Name: "MJ12bot", Tokens: []string{"MJ12bot"}, Global: true, Obeys: ObeysYes, Fetches: true,
+		Vendor: "Majestic", Purpose: PurposeSEO, Dialect: dialectRFC, Records: crawlDelay,
+		Certainty: CertaintyPrimary, Source: "https://mj12bot.com/", SourceDate: "2026-11",
+	},
+	{
+		Name: "DotBot", Tokens: []string{"dotbot"}, Global: true, Obeys: ObeysYes, Fetches: true,
+		Vendor: "Moz", Purpose: PurposeSEO, Dialect: dialectRFC,
+		Certainty: CertaintyPrimary, Source: srcMoz, SourceDate: "2026-11",
+	},
+	{
+		Name: "rogerbot", Tokens: []string{"rogerbot"}, Global: true, Obeys: ObeysYes, Fetches: true,
+		Vendor: "Moz", Purpose: PurposeSEO, Dialect: dialectRFC,
+		Certainty: CertaintyPrimary, Source: srcMoz, SourceDate: "2026-11",
+	},
+	{
+		Name: "SemrushBot", Tokens: []string{"SemrushBot"}, Global: true, Obeys: ObeysYes, Fetches: true,
+		Vendor: "Semrush", Purpose: PurposeSEO, Dialect: dialectRFC,
+		Certainty: CertaintyPrimary, Source: "https://www.semrush.com/bot/", SourceDate: "2026-11",
+	},
+	{
+		Name: "SemrushBot-OCOB", Tokens: []string{"SemrushBot-OCOB"}, Global: true, Obeys: ObeysYes, Fetches: true,
+		Vendor: "Semrush", Purpose: PurposeSEO, Dialect: dialectRFC,
+		Certainty: CertaintySecondary, Source: srcAIRobots, SourceDate: "2026-11",
+	},
+	{
+		Name: "SemrushBot-SWA", Tokens: []string{"SemrushBot-SWA"}, Global: true, Obeys: ObeysYes, Fetches: true,
+		Vendor: "Semrush", Purpose: PurposeSEO, Dialect: dialectRFC,
+		Certainty: CertaintySecondary, Source: srcAIRobots, SourceDate: "2026-11",
+	},
+	{
+		Name: "SiteAuditBot", Tokens: []string{"SiteAuditBot"}, Global: true, Fetches: true,
+		Vendor: "Semrush", Purpose: PurposeSEO, Dialect: dialectRFC,
+		Certainty: CertaintyUnconfirmed, Source: "https://darkvisitors.com/agents/siteauditbot", SourceDate: "2026-11",
+	},
+
+	// archive
+	{
+		Name: "CCBot", Tokens: []string{"CCBot"}, Global: true, Obeys: ObeysYes, Fetches: true,
+		Vendor: "Common Crawl", Purpose: PurposeArchive, Dialect: dialectRFC, Records: crawlDelay, Note: NoteTrainingUse,
+		Certainty: CertaintyPrimary, Source: "https://commoncrawl.org/faq/", SourceDate: "2026-05-28",
+	},
+	{
+		Name: "archive.org_bot", Tokens: []string{"archive.org_bot"}, Global: true, Fetches: true,
+		Vendor: "Internet Archive", Purpose: PurposeArchive, Dialect: dialectRFC,
+		Certainty: CertaintyUnconfirmed, Source: "https://darkvisitors.com/agents/archive-org-bot", SourceDate: "2026-11",
+	},
+	{
+		Name: "ia_archiver", Tokens: []string{"ia_archiver"}, Global: true, Fetches: true,
+		Vendor: "Internet Archive", Purpose: PurposeArchive, Dialect: dialectRFC,
+		Certainty: CertaintyUnconfirmed, Source: "https://www.archive.org/webmasters.html", SourceDate: "2015-11-22",
+	},
+
+	// other
+	{
+		Name: "Claude-Web", Tokens: []string{"Claude-Web"}, Global: true, Fetches: true,
+		Vendor: "Anthropic", Purpose: PurposeOther, Dialect: dialectRFC,
+		Certainty: CertaintyUnconfirmed, Source: srcAIRobots, SourceDate: "2026-11",
+	},
+	{
+		Name: "iTMS", Tokens: []string{"iTMS"}, Global: true, Obeys: ObeysNo, Fetches: true,
+		Vendor: "Apple", Purpose: PurposeOther, Dialect: dialectRFC,
+		Certainty: CertaintySecondary, Source: "https://crawlerpolicy.com/sources/applebot-extended", SourceDate: "2026-11",
+	},
+	{
+		Name: "Diffbot", Tokens: []string{"Diffbot"}, Global: true, Obeys: ObeysPartly, Fetches: true,
+		Vendor: "Diffbot", Purpose: PurposeOther, Dialect: dialectRFC, Note: NoteCustomerChoice,
+		Certainty: CertaintySecondary, Source: srcAIRobots, SourceDate: "2026-11",
+	},
+	{
+		Name: "APIs-Google", Tokens: []string{"APIs-Google"}, Obeys: ObeysYes, Fetches: true,
+		Vendor: "Google", Purpose: PurposeOther, Dialect: dialectGoogle, Records: googleRecords,
+		Certainty: CertaintyPrimary, Source: srcGoogleSpecial, SourceDate: "2026-11",
+	},
+	{
+		Name: "Google-Safety", Tokens: []string{"Google-Safety"}, Global: true, Obeys: ObeysNo, Fetches: true,
+		Vendor: "Google", Purpose: PurposeOther, Dialect: dialectGoogle,
+		Certainty: CertaintySecondary, Source: "https://seo.computer/en/blog/list-of-special-website-robots-in-google-for-accurate-seo-configuration", SourceDate: "2026-11",
+	},
+	{
+		Name: "GoogleOther", Tokens: []string{"GoogleOther"}, Global: true, Obeys: ObeysYes, Fetches: true,
+		Vendor: "Google", Purpose: PurposeOther, Dialect: dialectGoogle, Records: googleRecords,
+		Certainty: CertaintySecondary, Source: srcPolicyGoogle, SourceDate: "2026-11",
+	},
+	{
+		Name: "GoogleOther-Image", Tokens: []string{"GoogleOther-Image", "GoogleOther"}, Global: true, Obeys: ObeysYes, Fetches: true,
+		Vendor: "Google", Purpose: PurposeOther, Dialect: dialectGoogle, Records: googleRecords,
+		Certainty: CertaintySecondary, Source: srcPolicyGoogle, SourceDate: "2026-11",
+	},
+	{
+		Name: "GoogleOther-Video", Tokens: []string{"GoogleOther-Video", "GoogleOther"}, Global: true, Obeys: ObeysYes, Fetches: true,
+		Vendor: "Google", Purpose: PurposeOther, Dialect: dialectGoogle, Records: googleRecords,
+		Certainty: CertaintySecondary, Source: srcPolicyGoogle, SourceDate: "2026-11",
+	},
+	{
+		Name: "omgili", Tokens: []string{"omgili"}, Global: true, Obeys: ObeysYes, Fetches: true,
+		Vendor: "Webz.io", Purpose: PurposeOther, Dialect: dialectRFC,
+		Certainty: CertaintySecondary, Source: srcAIRobots, SourceDate: "2026-11",
+	},
+	{
+		Name: "omgilibot", Tokens: []string{"omgilibot"}, Global: true, Obeys: ObeysYes, Fetches: true,
+		Vendor: "Webz.io", Purpose: PurposeOther, Dialect: dialectRFC, Note: NoteHistorical,
+		Certainty: CertaintySecondary, Source: srcAIRobots, SourceDate: "2026-11",
+	},
+}

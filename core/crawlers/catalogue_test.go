@@ -1,0 +1,309 @@
+package crawlers
+
+import (
+	"go/ast"
+	"go/parser"
+	"go/token"
+	"slices"
+	"strconv"
+	"strings"
+	"testing"
+	"time"
+)
+
+// entries collects the catalogue as callers see it.
+func entries() []Crawler { return slices.Collect(All()) }
+
+func TestCatalogueSize(t *testing.T) {
+	if n := len(entries()); n < 60 {
+		t.Errorf("%d crawlers, want 60 or more", n)
+	}
+}
+
+func TestCatalogueEntries(t *testing.T) {
+	obeys := []Obedience{"", ObeysYes, ObeysPartly, ObeysNo}
+	certainties := []Certainty{CertaintyPrimary, CertaintySecondary, CertaintyUnconfirmed}
+	notes := []string{"", NoteCached24h, NoteCached72h, NoteNearestDialect, NoteOwnerWaives, NoteCustomerChoice,
+		NoteSecurityChecks, NoteTrainingUse, NoteHistorical}
+	for c := range All() {
+		t.Run(c.Name, func(t *testing.T) {
+			checkName(t, c)
+			if c.Vendor == "" {
+				t.Error("no vendor")
+			}
+			if !slices.Contains(Purposes(), c.Purpose) {
+				t.Errorf("unknown purpose %q", c.Purpose)
+			}
+			if !slices.Contains(obeys, c.Obeys) {
+				t.Errorf("unknown obedience %q", c.Obeys)
+			}
+			if !slices.Contains(certainties, c.Certainty) {
+				t.Errorf("unknown certainty %q", c.Certainty)
+			}
+			if !slices.Contains(notes, c.Note) {
+				t.Errorf("unknown note %q", c.Note)
+			}
+			if want := map[bool]string{true: "google", false: "rfc9309"}[c.Vendor == "Google"]; c.Dialect != want {
+				t.Errorf("dialect %q, want %q", c.Dialect, want)
+			}
+			checkSource(t, c)
+			checkRecords(t, c)
+		})
+	}
+}
+
+func checkName(t *testing.T, c Crawler) {
+	t.Helper()
+	if c.Name == "" || strings.TrimSpace(c.Name) != c.Name {
+		t.Errorf("name %q", c.Name)
+	}
+	if len(c.Tokens) == 0 {
+		t.Fatal("no tokens")
+	}
+	for i, tok := range c.Tokens {
+		// A "*" or a blank in a token could never be what a group names; the
+		// other octets must at least survive in a header.
+		if tok == "" || strings.Trim(tok, "*") != tok || strings.ContainsFunc(tok, func(r rune) bool { return r > 127 || !isTokenOctet(byte(r)) }) {
+			t.Errorf("token %q", tok)
+		}
+		for _, earlier := range c.Tokens[:i] {
+			if equalFold(earlier, tok) {
+				t.Errorf("token %q twice", tok)
+			}
+		}
+	}
+}
+
+func checkSource(t *testing.T, c Crawler) {
+	t.Helper()
+	if c.Source == "" && c.Certainty != CertaintyUnconfirmed {
+		t.Errorf("%s, but no source", c.Certainty)
+	}
+	if c.Certainty == CertaintyUnconfirmed && c.Obeys != "" {
+		t.Errorf("unconfirmed, but says that it obeys: %q", c.Obeys)
+	}
+	checkDate(t, c.SourceDate, "2006-01", "2006-01-02")
+	if c.SourceDate != "" && c.Source == "" {
+		t.Error("a date, but no source")
+	}
+}
+
+func checkRecords(t *testing.T, c Crawler) {
+	t.Helper()
+	fields := []string{"crawl-delay", "request-rate", "visit-time", "host", "clean-param", "noindex", "nofollow",
+		"content-signal", "content-usage", "license", "sitemap"}
+	var seen []string
+	for _, r := range c.Records {
+		if !slices.Contains(fields, r.Field) || slices.Contains(seen, r.Field) {
+			t.Errorf("record %q unknown or repeated", r.Field)
+		}
+		seen = append(seen, r.Field)
+		checkDate(t, r.Since, "2006", "2006-01")
+		if got, ok := c.Record(strings.ToUpper(r.Field)); !ok || got != r {
+			t.Errorf("Record(%q) = %v, %v", r.Field, got, ok)
+		}
+	}
+}
+
+func checkDate(t *testing.T, date string, layouts ...string) {
+	t.Helper()
+	if date == "" {
+		return
+	}
+	for _, layout := range layouts {
+		if _, err := time.Parse(layout, date); err == nil {
+			return
+		}
+	}
+	t.Errorf("date %q is none of %v", date, layouts)
+}
+
+func TestCatalogueNamesAreUnique(t *testing.T) {
+	seen := map[string]string{}
+	for c := range All() {
+		for _, name := range slices.Compact([]string{strings.ToLower(c.Name), strings.ToLower(c.Tokens[0])}) {
+			if other, ok := seen[name]; ok {
+				t.Errorf("%q is both %s and %s", name, other, c.Name)
+			}
+			seen[name] = c.Name
+		}
+	}
+}
+
+func TestCatalogueOrder(t *testing.T) {
+	key := func(c Crawler) string {
+		return strconv.Itoa(slices.Index(Purposes(), c.Purpose)) + "\x00" + strings.ToLower(c.Vendor) + "\x00" + strings.ToLower(c.Name)
+	}
+	all := entries()
+	for i := 1; i < len(all); i++ {
+		if key(all[i-1]) >= key(all[i]) {
+			t.Errorf("%s stands before %s", all[i-1].Name, all[i].Name)
+		}
+	}
+}
+
+// A crawler that falls back to another's token falls back further as that one
+// does, and never to itself.
+func TestCatalogueChains(t *testing.T) {
+	for c := range All() {
+		if len(c.Tokens) < 2 {
+			continue
+		}
+		next, ok := Lookup(c.Tokens[1])
+		if ok && !slices.Equal(c.Tokens[1:], next.Tokens) {
+			t.Errorf("%s: %v does not go on as %s: %v", c.Name, c.Tokens, next.Name, next.Tokens)
+		}
+	}
+}
+
+// What CRAWLERS.md, and through it the vendors' pages, say of chains and of
+// those that depart from "obeys its own group, else the global one".
+func TestCatalogueDocumented(t *testing.T) {
+	tests := []struct {
+		name   string
+		tokens string
+		global bool
+		obeys  Obedience
+	}{
+		{"Googlebot", "Googlebot", true, ObeysYes},
+		{"Googlebot-Image", "Googlebot-Image Googlebot", true, ObeysYes},
+		{"Googlebot-Video", "Googlebot-Video Googlebot", true, ObeysYes},
+		{"Googlebot-News", "Googlebot-News Googlebot", true, ObeysYes},
+		{"Storebot-Google", "Storebot-Google", true, ObeysYes},
+		{"Google-InspectionTool", "Google-InspectionTool Googlebot", true, ObeysYes},
+		{"Google-CloudVertexBot", "Google-CloudVertexBot Googlebot", true, ObeysYes},
+		{"GoogleOther-Image", "GoogleOther-Image GoogleOther", true, ObeysYes},
+		{"GoogleOther-Video", "GoogleOther-Video GoogleOther", true, ObeysYes},
+		{"AdsBot-Google", "AdsBot-Google", false, ObeysYes},
+		{"AdsBot-Google-Mobile", "AdsBot-Google-Mobile", false, ObeysYes},
+		{"APIs-Google", "APIs-Google", false, ObeysYes},
+		{"Mediapartners-Google", "Mediapartners-Google", false, ObeysYes},
+		{"Google-Safety", "Google-Safety", true, ObeysNo},
+		{"FeedFetcher-Google", "FeedFetcher-Google", true, ObeysPartly},
+		{"bingbot", "bingbot", true, ObeysYes},
+		{"YandexBot", "YandexBot Yandex", true, ObeysYes},
+		{"YandexImages", "YandexImages Yandex", true, ObeysYes},
+		{"Applebot", "Applebot Googlebot", true, ObeysYes},
+		{"Kagibot", "Kagibot Googlebot", true, ObeysYes},
+		{"GPTBot", "GPTBot", true, ObeysYes},
+		{"ChatGPT-User", "ChatGPT-User", true, ObeysPartly},
+		{"Perplexity-User", "Perplexity-User", true, ObeysPartly},
+		{"facebookexternalhit", "facebookexternalhit", true, ObeysPartly},
+		{"Bytespider", "Bytespider", true, ObeysNo},
+		{"Yahoo! Slurp", "Slurp", true, ObeysYes},
+	}
+	for _, tt := range tests {
+		c, ok := Lookup(tt.name)
+		if got := strings.Join(c.Tokens, " "); !ok || got != tt.tokens || c.Global != tt.global || c.Obeys != tt.obeys {
+			t.Errorf("%s: tokens %q, global %v, obeys %q; want %q, %v, %q", tt.name, got, c.Global, c.Obeys, tt.tokens, tt.global, tt.obeys)
+		}
+	}
+	for _, name := range []string{"Google-Extended", "Applebot-Extended"} {
+		if c, ok := Lookup(name); !ok || c.Fetches {
+			t.Errorf("%s fetches", name)
+		}
+	}
+}
+
+func TestCatalogueRecords(t *testing.T) {
+	tests := []struct {
+		name, field string
+		honours     bool
+		since       string
+	}{
+		{"Googlebot", "crawl-delay", false, ""},
+		{"Googlebot", "noindex", false, "2019-09"},
+		{"Googlebot", "sitemap", true, ""},
+		{"bingbot", "Crawl-Delay", true, ""},
+		{"YandexBot", "crawl-delay", false, "2018-02"},
+		{"YandexBot", "host", false, "2018"},
+		{"YandexBot", "clean-param", true, ""},
+		{"CCBot", "crawl-delay", true, ""},
+		{"ClaudeBot", "crawl-delay", true, ""},
+		{"Amazonbot", "crawl-delay", false, ""},
+		{"SeznamBot", "request-rate", true, ""},
+		{"Yahoo! Slurp", "crawl-delay", true, ""},
+	}
+	for _, tt := range tests {
+		c, _ := Lookup(tt.name)
+		if r, ok := c.Record(tt.field); !ok || r.Honours != tt.honours || r.Since != tt.since {
+			t.Errorf("%s, %s: %+v, %v", tt.name, tt.field, r, ok)
+		}
+	}
+	c, _ := Lookup("GPTBot")
+	if r, ok := c.Record("crawl-delay"); ok {
+		t.Errorf("GPTBot says something about crawl-delay: %+v", r)
+	}
+}
+
+func TestLookup(t *testing.T) {
+	for _, name := range []string{"googlebot", "GOOGLEBOT", "Googlebot"} {
+		if c, ok := Lookup(name); !ok || c.Name != "Googlebot" {
+			t.Errorf("Lookup(%q) = %q, %v", name, c.Name, ok)
+		}
+	}
+	if c, ok := Lookup("slurp"); !ok || c.Name != "Yahoo! Slurp" {
+		t.Errorf("Lookup by own token = %q, %v", c.Name, ok)
+	}
+	for _, name := range []string{"", "*", "Yandex", "Googlebo", "Googlebots", "\u212Aagibot"} {
+		if c, ok := Lookup(name); ok {
+			t.Errorf("Lookup(%q) = %q", name, c.Name)
+		}
+	}
+}
+
+// Nothing handed out reaches into the catalogue.
+func TestHandedOutIsACopy(t *testing.T) {
+	spoil := func(c *Crawler) {
+		for i := range c.Tokens {
+			c.Tokens[i] = "spoilt"
+		}
+		for i := range c.Records {
+			c.Records[i].Field = "spoilt"
+		}
+	}
+	for c := range All() {
+		spoil(&c)
+	}
+	c, _ := Lookup("Googlebot-Image")
+	spoil(&c)
+	a, _ := Resolve("Googlebot-Image")
+	spoil(a.Crawler)
+	if a.Tokens[0] != "Googlebot-Image" {
+		t.Error("an Agent shares its tokens with its Crawler")
+	}
+	a.Tokens[0] = "spoilt"
+	Purposes()[0] = "spoilt"
+	for c := range All() {
+		if slices.Contains(c.Tokens, "spoilt") || Purposes()[0] == "spoilt" {
+			t.Fatal("the catalogue can be changed from outside")
+		}
+		if r, ok := c.Record("spoilt"); ok {
+			t.Fatalf("the catalogue can be changed from outside: %+v", r)
+		}
+	}
+}
+
+// The catalogue is data, so that nothing runs when the program starts.
+func TestCatalogueIsStatic(t *testing.T) {
+	f, err := parser.ParseFile(token.NewFileSet(), "catalogue.go", nil, 0)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if len(f.Imports) > 0 {
+		t.Error("catalogue.go imports something")
+	}
+	ast.Inspect(f, func(n ast.Node) bool {
+		switch n.(type) {
+		case *ast.CallExpr, *ast.FuncLit, *ast.FuncDecl, *ast.BinaryExpr:
+			t.Errorf("catalogue.go holds a %T", n)
+		}
+		return true
+	})
+}
+
+func BenchmarkLookup(b *testing.B) {
+	for b.Loop() {
+		find("rogerbot")
+	}
+}
