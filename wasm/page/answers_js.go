@@ -1,0 +1,311 @@
+package main
+
+import (
+	"syscall/js"
+
+	"honnef.co/go/js/dom/v2"
+
+	"robotscope/core"
+	"robotscope/web/locales"
+)
+
+// rowsAPage is how many answers are shown at once.
+const rowsAPage = 100
+
+// answersPanel is the table of answers, and the explanation of the chosen one.
+type answersPanel struct {
+	page *page
+
+	filter   element
+	shows    state // which answers are shown; "" is all
+	counts   map[string]element
+	summary  element
+	table    element
+	body     element
+	empty    element
+	pager    element
+	number   element
+	previous *dom.HTMLButtonElement
+	next     *dom.HTMLButtonElement
+	announce func()
+
+	rows   []*row
+	detail element
+	first  int // of the entries that pass the filter, the first shown
+	chosen int // index of the chosen entry, or -1
+}
+
+// row is a table row, kept for whichever entry is shown in it.
+type row struct {
+	element, button, use, word, requested, rule, where element
+	entry                                              int
+}
+
+func newAnswersPanel(p *page) *answersPanel {
+	a := &answersPanel{
+		page:     p,
+		filter:   p.byID("filter"),
+		counts:   map[string]element{},
+		summary:  p.byID("summary"),
+		table:    p.byID("results"),
+		body:     p.byID("rows"),
+		empty:    p.byID("empty"),
+		pager:    p.byID("pager"),
+		number:   p.byID("page-number"),
+		previous: &dom.HTMLButtonElement{BasicHTMLElement: p.byID("previous")},
+		next:     &dom.HTMLButtonElement{BasicHTMLElement: p.byID("next")},
+		detail:   p.clone("detail"),
+		chosen:   -1,
+	}
+	a.announce = after(700, a.sayCounts)
+	for _, count := range []string{"all", string(stateAllowed), string(stateBlocked), string(stateUnusable)} {
+		a.counts[count] = find(a.filter, "[data-count="+count+"]")
+	}
+	listen(a.filter.Underlying(), "change", func(e js.Value) {
+		a.shows = state(e.Get("target").Get("value").String())
+		if a.shows == "all" {
+			a.shows = ""
+		}
+		a.first = 0
+		a.show()
+	})
+	listen(a.previous.Underlying(), "click", func(js.Value) { a.turn(-rowsAPage) })
+	listen(a.next.Underlying(), "click", func(js.Value) { a.turn(rowsAPage) })
+	return a
+}
+
+func (a *answersPanel) turn(by int) {
+	a.first += by
+	a.show()
+	a.table.Call("scrollIntoView", map[string]any{"block": "nearest"})
+}
+
+// chosenEntry is nil if no row is chosen.
+func (a *answersPanel) chosenEntry() *entry {
+	if a.chosen < 0 || a.chosen >= len(a.page.entries) {
+		return nil
+	}
+	return &a.page.entries[a.chosen]
+}
+
+// show fills the table with the answers that pass the filter.
+func (a *answersPanel) show() {
+	p := a.page
+	ready := p.agentErr == nil && len(p.entries) > 0
+	setHidden(a.table, !ready)
+	setHidden(a.filter, !ready)
+	setHidden(a.empty, ready)
+	if !ready {
+		code := "page.no-urls"
+		if p.agentErr != nil {
+			code = "page.no-crawler"
+		}
+		a.empty.SetTextContent(p.word(code))
+		setHidden(a.pager, true)
+		a.detail.Remove()
+		a.chosen = -1
+		return
+	}
+	if a.chosen >= len(p.entries) {
+		a.chosen = -1
+	}
+	shown := a.passing()
+	a.first = max(0, min(a.first, (len(shown)-1)/rowsAPage*rowsAPage))
+	onPage := shown[a.first:min(a.first+rowsAPage, len(shown))]
+	a.fill(onPage)
+	a.showDetail()
+	a.showPager(len(onPage), len(shown))
+	a.showCounts()
+}
+
+// passing lists the entries that the filter lets through, by index.
+func (a *answersPanel) passing() []int {
+	var shown []int
+	for i := range a.page.entries {
+		if a.shows == "" || a.shows == a.page.entries[i].state() {
+			shown = append(shown, i)
+		}
+	}
+	return shown
+}
+
+func (a *answersPanel) fill(entries []int) {
+	for len(a.rows) < len(entries) {
+		a.rows = append(a.rows, a.newRow())
+	}
+	for i, r := range a.rows {
+		if i < len(entries) {
+			a.fillRow(r, entries[i])
+			if !isShown(r.element) {
+				add(a.body, r.element)
+			}
+		} else if isShown(r.element) {
+			r.element.Remove()
+			r.entry = -1
+		}
+	}
+}
+
+func (a *answersPanel) newRow() *row {
+	e := a.page.clone("row")
+	r := &row{
+		element:   e,
+		button:    find(e, ".choose"),
+		use:       find(e, "use"),
+		word:      find(e, ".word"),
+		requested: find(e, ".requested"),
+		rule:      find(e, ".rule-text"),
+		where:     find(e, ".where"),
+	}
+	listen(e.Underlying(), "click", func(js.Value) { a.choose(r.entry) })
+	return r
+}
+
+func (a *answersPanel) fillRow(r *row, index int) {
+	p, e := a.page, &a.page.entries[index]
+	r.entry = index
+	st := e.state()
+	class := "row is-" + string(st)
+	if index == a.chosen {
+		class += " chosen"
+	}
+	r.element.SetAttribute("class", class)
+	r.use.SetAttribute("href", "#shape-"+string(st))
+	r.word.SetTextContent(p.word("verdict." + string(st)))
+	r.button.SetTextContent(clip(e.typed))
+	expanded := "false"
+	if index == a.chosen {
+		expanded = "true"
+	}
+	r.button.SetAttribute("aria-expanded", expanded)
+	requested := ""
+	if url := e.requested(); url != "" {
+		requested = p.word("entry.requested", core.Arg{Name: "url", Value: clip(url)})
+	}
+	r.requested.SetTextContent(requested)
+	rule, where := "", ""
+	switch {
+	case e.problem != "":
+		where = p.word("entry." + e.problem)
+	case e.verdict.Rule != nil:
+		rule = clip(p.group.RuleText(e.verdict.Rule))
+		where = p.word("page.line", core.Arg{Name: "n", Value: e.verdict.Rule.Line})
+	default:
+		where = p.word("reason." + string(e.verdict.Reason))
+	}
+	if e.foreign {
+		where += " · " + p.word("entry.foreign")
+	}
+	r.rule.SetTextContent(rule)
+	r.where.SetTextContent(where)
+}
+
+func isShown(e element) bool { return e.Get("isConnected").Bool() }
+
+// choose opens the explanation of an entry, or closes it.
+func (a *answersPanel) choose(index int) {
+	if index == a.chosen {
+		index = -1
+	}
+	a.chosen = index
+	a.show()
+	a.page.file.showDecisions()
+	if e := a.chosenEntry(); e != nil && e.problem == "" && e.verdict.Rule != nil {
+		a.page.file.reveal(e.verdict.Rule.Line)
+	}
+}
+
+// showDetail puts the explanation under the chosen row.
+func (a *answersPanel) showDetail() {
+	var under *row
+	for _, r := range a.rows {
+		if r.entry == a.chosen && isShown(r.element) && a.chosen >= 0 {
+			under = r
+		}
+	}
+	if under == nil {
+		a.detail.Remove()
+		return
+	}
+	cell := find(a.detail, "td")
+	cell.SetTextContent("")
+	a.explain(cell, &a.page.entries[a.chosen])
+	next := under.element.Get("nextSibling")
+	if !next.Equal(a.detail.Value) {
+		under.element.Call("after", a.detail.Value)
+	}
+}
+
+func (a *answersPanel) explain(cell element, e *entry) {
+	p := a.page
+	line := func(class string, messages ...core.Message) {
+		e := p.create("p", class, "")
+		p.write(e, messages...)
+		add(cell, e)
+	}
+	if e.problem != "" {
+		line("", core.Message{Code: "entry." + e.problem + ".help"})
+		return
+	}
+	evidence := p.group.Explain(e.url)
+	line("explanation", evidence.Messages()...)
+	if len(evidence.Matches) > 2 {
+		line("small", core.Message{Code: "page.all-matches", Args: []core.Arg{{Name: "n", Value: len(evidence.Matches)}}})
+		a.listMatches(cell, evidence)
+	}
+	if path := e.url[len(originOf(e.url)):]; path != evidence.Path {
+		line("small", core.Message{Code: "page.compared", Args: []core.Arg{{Name: "path", Value: evidence.Path}}})
+	}
+	if e.foreign {
+		line("small", core.Message{Code: "entry.foreign.help", Args: []core.Arg{{Name: "origin", Value: originOf(e.url)}}})
+	}
+}
+
+// listMatches lists the rules that matched, the strongest first.
+func (a *answersPanel) listMatches(cell element, evidence core.Evidence) {
+	const most = 20
+	p := a.page
+	list := p.create("ol", "", "")
+	for i, m := range evidence.Matches {
+		item := p.create("li", "", "")
+		if i == most {
+			item.SetTextContent(p.word("page.more-matches", core.Arg{Name: "n", Value: len(evidence.Matches) - most}))
+			add(list, item)
+			break
+		}
+		p.write(item, core.Message{Code: "page.match", Args: []core.Arg{
+			{Name: "rule", Value: p.group.RuleText(m.Rule)},
+			{Name: "line", Value: m.Rule.Line},
+			{Name: "octets", Value: m.Octets},
+		}})
+		add(list, item)
+	}
+	add(cell, list)
+}
+
+func (a *answersPanel) showPager(onPage, all int) {
+	setHidden(a.pager, all <= rowsAPage)
+	a.previous.SetDisabled(a.first == 0)
+	a.next.SetDisabled(a.first+onPage >= all)
+	a.number.SetTextContent(a.page.word("page.range",
+		core.Arg{Name: "from", Value: a.first + 1}, core.Arg{Name: "to", Value: a.first + onPage}, core.Arg{Name: "of", Value: all}))
+}
+
+func (a *answersPanel) showCounts() {
+	counts := a.page.workbench.counts()
+	a.counts["all"].SetTextContent(locales.Number(len(a.page.entries)))
+	for _, st := range []state{stateAllowed, stateBlocked, stateUnusable} {
+		a.counts[string(st)].SetTextContent(locales.Number(counts[st]))
+	}
+	a.announce()
+}
+
+// sayCounts tells people who do not see the table what it holds, once typing
+// has paused.
+func (a *answersPanel) sayCounts() {
+	counts := a.page.workbench.counts()
+	a.summary.SetTextContent(a.page.word("page.summary",
+		core.Arg{Name: "allowed", Value: counts[stateAllowed]},
+		core.Arg{Name: "blocked", Value: counts[stateBlocked]},
+		core.Arg{Name: "unusable", Value: counts[stateUnusable]}))
+}

@@ -1,0 +1,185 @@
+package main
+
+import (
+	"bytes"
+	"syscall/js"
+
+	"robotscope/core"
+	"robotscope/core/crawlers"
+	"robotscope/web/locales"
+)
+
+// api is the module's side of web/src/api.js, which checks arguments, turns
+// JSON into objects and errors into exceptions. Files are known by number
+// until disposed of.
+type api struct {
+	files map[int]*document
+	last  int
+	words locales.Catalogue
+}
+
+// exports lists the functions that JavaScript may call.
+func exports() js.Value {
+	a := &api{files: map[int]*document{}}
+	object := js.Global().Get("Object").New()
+	for name, f := range map[string]func([]js.Value) any{
+		"words":     a.setWords,
+		"dialects":  a.dialects,
+		"crawlers":  a.crawlers,
+		"parse":     a.parse,
+		"dispose":   a.dispose,
+		"check":     a.check,
+		"checkMany": a.checkMany,
+		"lines":     a.lines,
+		"groups":    a.groups,
+		"page":      a.page,
+	} {
+		object.Set(name, js.FuncOf(func(_ js.Value, args []js.Value) any { return f(args) }))
+	}
+	return object
+}
+
+// setWords (codes and templates in turn) gives the sentences for messages.
+func (a *api) setWords(args []js.Value) any {
+	a.words = locales.Catalogue{}
+	for i := 0; i+1 < args[0].Length(); i += 2 {
+		a.words[args[0].Index(i).String()] = args[0].Index(i + 1).String()
+	}
+	return nil
+}
+
+func (a *api) dialects([]js.Value) any {
+	var w jsonWriter
+	w.open('[')
+	for _, d := range core.Dialects() {
+		w.string(d.Name())
+	}
+	w.close(']')
+	return string(w.buf)
+}
+
+func (a *api) crawlers([]js.Value) any {
+	var w jsonWriter
+	writeCrawlers(&w)
+	return string(w.buf)
+}
+
+// bytesOf takes a string or a Uint8Array.
+func bytesOf(v js.Value) []byte {
+	if v.Type() == js.TypeString {
+		return []byte(v.String())
+	}
+	b := make([]byte, v.Get("byteLength").Int())
+	js.CopyBytesToGo(b, v)
+	return b
+}
+
+// parse (text or bytes) returns the file's number.
+func (a *api) parse(args []js.Value) any {
+	a.last++
+	a.files[a.last] = newDocument(bytesOf(args[0]))
+	return a.last
+}
+
+func (a *api) dispose(args []js.Value) any {
+	delete(a.files, args[0].Int())
+	return nil
+}
+
+// group finds the group for (file, agent, dialect, global): agent is a name
+// or an array of tokens; dialect may be empty.
+func (a *api) group(args []js.Value) (*document, *core.Group, error) {
+	d := a.files[args[0].Int()]
+	agent, dialect := args[1], args[2].String()
+	if agent.Type() == js.TypeString {
+		resolved, err := crawlers.Resolve(agent.String())
+		if err != nil {
+			return nil, nil, err
+		}
+		c := crawlerOf(resolved, dialect)
+		c.global = c.global && args[3].Bool()
+		return d, d.groupFor(c), nil
+	}
+	c := crawlerOf(crawlers.Agent{Global: args[3].Bool()}, dialect)
+	for i := range agent.Length() {
+		c.tokens = append(c.tokens, agent.Index(i).String())
+	}
+	return d, d.groupFor(c), nil
+}
+
+func (a *api) failure(err error) any {
+	return map[string]any{"error": a.words.Text(agentMessage(err))}
+}
+
+// check (file, agent, dialect, global, urls) returns verdicts as JSON.
+func (a *api) check(args []js.Value) any {
+	d, g, err := a.group(args)
+	if err != nil {
+		return a.failure(err)
+	}
+	w := jsonWriter{words: a.words}
+	w.open('[')
+	for i := range args[4].Length() {
+		d.writeVerdict(&w, g, args[4].Index(i).String())
+	}
+	w.close(']')
+	return string(w.buf)
+}
+
+// checkMany (file, agent, dialect, global, lines) returns one byte a URL, 1
+// if allowed, and the lines of the winning rules as little-endian int32.
+func (a *api) checkMany(args []js.Value) any {
+	_, g, err := a.group(args)
+	if err != nil {
+		return a.failure(err)
+	}
+	allowed, lines := checkLines(g, bytesOf(args[4]))
+	return map[string]any{"count": len(allowed), "allowed": toUint8Array(allowed), "lines": toUint8Array(lines)}
+}
+
+// checkLines checks one URL a line. A line break at the end starts no URL.
+func checkLines(g *core.Group, list []byte) (allowed, lines []byte) {
+	for len(list) > 0 {
+		url, rest, _ := bytes.Cut(list, []byte{'\n'})
+		list = rest
+		v := g.Check(string(bytes.TrimSuffix(url, []byte{'\r'})))
+		allow, line := byte(0), 0
+		if v.Allowed {
+			allow = 1
+		}
+		if v.Rule != nil {
+			line = v.Rule.Line
+		}
+		allowed = append(allowed, allow)
+		lines = append(lines, byte(line), byte(line>>8), byte(line>>16), byte(line>>24))
+	}
+	return allowed, lines
+}
+
+func toUint8Array(b []byte) js.Value {
+	array := js.Global().Get("Uint8Array").New(len(b))
+	js.CopyBytesToJS(array, b)
+	return array
+}
+
+// lines (file, dialect) returns the lines as JSON.
+func (a *api) lines(args []js.Value) any {
+	var w jsonWriter
+	a.files[args[0].Int()].writeLines(&w, dialectOf(args[1]))
+	return string(w.buf)
+}
+
+// groups (file, dialect) returns the groups as JSON.
+func (a *api) groups(args []js.Value) any {
+	var w jsonWriter
+	a.files[args[0].Int()].writeGroups(&w, dialectOf(args[1]))
+	return string(w.buf)
+}
+
+func dialectOf(name js.Value) core.Dialect {
+	d, ok := core.DialectNamed(name.String())
+	if !ok {
+		return core.RFC9309
+	}
+	return d
+}

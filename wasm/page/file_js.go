@@ -1,0 +1,196 @@
+package main
+
+import (
+	"bytes"
+	"syscall/js"
+
+	"robotscope/core"
+)
+
+// maxFile is the most bytes that a file may have to be opened in the editor.
+// Crawlers read 500 KiB; more is of use only to see what they leave.
+const maxFile = 8 << 20
+
+// filePanel is the robots.txt: the editor, opening and dropping files, and
+// what there is to say of the file as a whole.
+type filePanel struct {
+	page   *page
+	editor js.Value // web/src/editor.js
+
+	frame, hint, notice, facts element
+	refused                    *core.Message // why the file opened last was not taken
+}
+
+func newFilePanel(p *page, environment js.Value) *filePanel {
+	f := &filePanel{
+		page:   p,
+		editor: environment.Get("editor"),
+		frame:  p.byID("drop"),
+		hint:   p.byID("drop-hint"),
+		notice: p.byID("file-notice"),
+		facts:  p.byID("file-facts"),
+	}
+	environment.Call("onEdit", js.FuncOf(func(js.Value, []js.Value) any {
+		f.refused = nil
+		p.textChanged()
+		return nil
+	}))
+	input := p.input("open-input")
+	listen(p.byID("open").Underlying(), "click", func(js.Value) { input.Click() })
+	listen(input.Underlying(), "change", func(js.Value) {
+		f.open(input.Get("files").Index(0))
+		input.SetValue("")
+	})
+	listen(p.byID("clear").Underlying(), "click", func(js.Value) {
+		f.editor.Call("setText", "")
+		f.goTo(1)
+	})
+	f.acceptDrops()
+	return f
+}
+
+func (f *filePanel) text() []byte { return []byte(f.editor.Call("text").String()) }
+
+// acceptDrops takes files dropped on the editor. Text dragged about is left
+// to the editor itself.
+func (f *filePanel) acceptDrops() {
+	holdsFile := func(e js.Value) bool {
+		types := e.Get("dataTransfer").Get("types")
+		return types.Call("includes", "Files").Bool()
+	}
+	listenFirst(f.frame.Underlying(), "dragover", func(e js.Value) {
+		if holdsFile(e) {
+			e.Call("preventDefault")
+			setHidden(f.hint, false)
+		}
+	})
+	listenFirst(f.frame.Underlying(), "dragleave", func(e js.Value) {
+		if !f.frame.Call("contains", e.Get("relatedTarget")).Bool() {
+			setHidden(f.hint, true)
+		}
+	})
+	listenFirst(f.frame.Underlying(), "drop", func(e js.Value) {
+		if !holdsFile(e) {
+			return
+		}
+		e.Call("preventDefault")
+		e.Call("stopPropagation")
+		setHidden(f.hint, true)
+		f.open(e.Get("dataTransfer").Get("files").Index(0))
+	})
+}
+
+// open reads a File of the browser into the editor, unless it is no text.
+func (f *filePanel) open(file js.Value) {
+	if !file.Truthy() {
+		return
+	}
+	name := core.Arg{Name: "name", Value: file.Get("name").String()}
+	if size := file.Get("size").Int(); size > maxFile {
+		f.refuse(core.Message{Code: "file.too-large", Args: []core.Arg{name, {Name: "bytes", Value: size}, {Name: "most", Value: maxFile}}})
+		return
+	}
+	var onBytes, onFailure js.Func
+	release := func() { onBytes.Release(); onFailure.Release() }
+	onBytes = js.FuncOf(func(_ js.Value, args []js.Value) any {
+		defer release()
+		src := bytesOf(js.Global().Get("Uint8Array").New(args[0]))
+		if code := unreadable(src); code != "" {
+			f.refuse(core.Message{Code: code, Args: []core.Arg{name}})
+			return nil
+		}
+		f.refused = nil
+		decoder := js.Global().Get("TextDecoder").New("utf-8", map[string]any{"ignoreBOM": true})
+		f.editor.Call("setText", decoder.Call("decode", args[0]))
+		f.page.textChanged()
+		return nil
+	})
+	onFailure = js.FuncOf(func(js.Value, []js.Value) any {
+		defer release()
+		f.refuse(core.Message{Code: "file.unreadable", Args: []core.Arg{name}})
+		return nil
+	})
+	file.Call("arrayBuffer").Call("then", onBytes, onFailure)
+}
+
+func (f *filePanel) refuse(why core.Message) {
+	f.refused = &why
+	f.showNotice()
+}
+
+// unreadable tells by its first bytes why a file cannot be shown as text: the
+// code of a message, or "".
+func unreadable(src []byte) string {
+	head := src[:min(len(src), 8192)]
+	switch {
+	case bytes.HasPrefix(head, []byte{0xFF, 0xFE}), bytes.HasPrefix(head, []byte{0xFE, 0xFF}):
+		return "file.utf-16"
+	case bytes.IndexByte(head, 0) >= 0:
+		return "file.binary"
+	}
+	return ""
+}
+
+// showFacts tells the file's size and parts, and what crawlers leave of it.
+func (f *filePanel) showFacts() {
+	doc := f.page.doc
+	reading := doc.in(core.RFC9309)
+	rules := 0
+	for _, l := range reading.Lines {
+		if l.Kind.IsRule() {
+			rules++
+		}
+	}
+	f.page.write(f.facts, core.Message{Code: "file.facts", Args: []core.Arg{
+		{Name: "bytes", Value: doc.file.Size()},
+		{Name: "lines", Value: doc.file.LineCount()},
+		{Name: "groups", Value: len(reading.Groups())},
+		{Name: "rules", Value: rules},
+	}})
+	f.showNotice()
+	if cut := doc.file.Cut(); cut != nil {
+		line := doc.file.Line(cut.Line)
+		f.editor.Call("setIgnored", cut.Line, doc.column(line.End))
+	} else {
+		f.editor.Call("setIgnored", 0, 0)
+	}
+}
+
+func (f *filePanel) showNotice() {
+	var messages []core.Message
+	if f.refused != nil {
+		messages = append(messages, *f.refused)
+	}
+	if f.page.doc != nil {
+		messages = append(messages, cutMessages(f.page.doc.file)...)
+	}
+	f.page.notify(f.notice, messages...)
+}
+
+// showDecisions marks the lines that decide, and the pattern that decides for
+// the chosen entry.
+func (f *filePanel) showDecisions() {
+	var flat []any
+	for _, r := range f.page.decidingLines() {
+		allowed := 0
+		if r.Allow {
+			allowed = 1
+		}
+		flat = append(flat, r.Line, allowed)
+	}
+	f.editor.Call("setDecisions", flat)
+	chosen := f.page.answers.chosenEntry()
+	if chosen == nil || chosen.verdict.Rule == nil {
+		f.editor.Call("setChosen", 0, 0, 0, false)
+		return
+	}
+	r := chosen.verdict.Rule
+	doc := f.page.doc
+	f.editor.Call("setChosen", r.Line, doc.column(r.Pattern.Start), doc.column(r.Pattern.End), r.Allow)
+}
+
+// reveal scrolls the editor to a line, but not the page.
+func (f *filePanel) reveal(line int) { f.editor.Call("reveal", line) }
+
+// goTo takes the reader to a line, wherever the page is scrolled to.
+func (f *filePanel) goTo(line int) { f.editor.Call("goTo", line) }

@@ -1,0 +1,166 @@
+// Assembles dist/ around the compiled module. build.sh calls it: node web/build.mjs MODULE.wasm WASM_EXEC.js
+//
+// Everything under dist/assets/ carries the hash of its content in its name and may be cached for ever; everything
+// else has a stable name. All addresses are relative, so that dist/ works from any folder of any static host.
+
+import { createHash } from 'node:crypto';
+import { cp, mkdir, readFile, readdir, rm, writeFile } from 'node:fs/promises';
+import { dirname, join, relative, resolve } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
+import zlib from 'node:zlib';
+import * as esbuild from 'esbuild';
+
+const BUDGET = 690 * 1000; // brotli bytes of one visit to the page
+const COMPRESSED = /\.(js|css|wasm|html|json|svg)$/;
+const COMPRESS_FROM = 1024; // bytes; below, a compressed copy saves nothing worth a file
+
+const web = dirname(fileURLToPath(import.meta.url));
+const dist = resolve(web, '../dist');
+const [wasmPath, wasmExecPath] = process.argv.slice(2).map((p) => resolve(p));
+
+await mkdir(join(dist, 'assets'));
+await cp(join(web, 'static'), dist, { recursive: true });
+
+// The leaves first, since their hashed names go into what refers to them.
+const wasm = await asset('robotscope.wasm', await readFile(wasmPath));
+await rm(wasmPath);
+
+const locales = {};
+for (const file of (await readdir(join(web, 'locales'))).filter((f) => f.endsWith('.json')).sort()) {
+  const catalogue = JSON.parse(await readFile(join(web, 'locales', file), 'utf8'));
+  locales[file.replace('.json', '')] = await asset(file, JSON.stringify(catalogue));
+}
+
+const define = { WASM_FILE: JSON.stringify(wasm), LOCALES: JSON.stringify(locales) };
+
+const api = 'robotscope.js';
+const apiBundle = await bundle('src/api.js', [goRuntime()]);
+if (!apiBundle.inputs.some((input) => input.endsWith('wasm_exec.js'))) fail("web/src/api.js must import './wasm_exec.js'");
+await writeFile(join(dist, api), apiBundle.contents);
+await cp(join(web, 'src/robotscope.d.ts'), join(dist, 'robotscope.d.ts'));
+
+const app = await asset('app.js', (await bundle('src/main.js', [sharedApi(), adoptedStyles()])).contents);
+const style = await asset('style.css', (await bundle('styles/main.css', [])).contents);
+
+const places = { app, style, wasm, api, ...locales };
+const html = (await readFile(join(web, 'index.html'), 'utf8')).replace(/\{\{(\w+)\}\}/g, (placeholder, name) => {
+  return places[name] ?? fail(`web/index.html: unknown placeholder ${placeholder}`);
+});
+await writeFile(join(dist, 'index.html'), html);
+
+report(await compressAll());
+
+/** Writes an asset under its hashed name and returns that name, relative to dist/. */
+async function asset(name, contents) {
+  const hash = createHash('sha256').update(contents).digest('hex').slice(0, 10);
+  const hashed = `assets/${name.replace(/(?=\.\w+$)/, `-${hash}`)}`;
+  await writeFile(join(dist, hashed), contents);
+  return hashed;
+}
+
+async function bundle(entry, plugins) {
+  const result = await esbuild.build({
+    absWorkingDir: web,
+    entryPoints: [entry],
+    bundle: true,
+    minify: true,
+    write: false,
+    metafile: true,
+    format: 'esm',
+    platform: 'browser',
+    target: 'es2022',
+    legalComments: 'none',
+    external: ['node:*'], // robotscope.js reads the module from disk in Node
+    define,
+    plugins,
+  }).catch(() => process.exit(1)); // esbuild has printed what is wrong
+  if (result.warnings.length > 0) fail('esbuild warned, see above');
+  return { contents: result.outputFiles[0].contents, inputs: Object.keys(result.metafile.inputs) };
+}
+
+/** Resolves any import of wasm_exec.js to the file of the Go toolchain in use. */
+function goRuntime() {
+  return {
+    name: 'go-runtime',
+    setup(build) {
+      build.onResolve({ filter: /(^|\/)wasm_exec\.js$/ }, () => ({ path: wasmExecPath }));
+    },
+  };
+}
+
+/** Leaves the page's import of the API to the browser, so that page and visitors' code share one copy. */
+function sharedApi() {
+  return {
+    name: 'shared-api',
+    setup(build) {
+      build.onResolve({ filter: /^\.\/api\.js$/ }, () => ({ path: `../${api}`, external: true }));
+    },
+  };
+}
+
+/**
+ * CodeMirror mounts its style sheets with style-mod, which in a document makes <style> elements; the page's
+ * Content-Security-Policy forbids those. Constructed sheets, which style-mod uses in shadow roots only, are allowed.
+ */
+function adoptedStyles() {
+  return {
+    name: 'adopted-styles',
+    setup(build) {
+      build.onLoad({ filter: /style-mod\.js$/ }, async ({ path }) => {
+        const source = await readFile(path, 'utf8');
+        const contents = source.replace('!root.head && root.adoptedStyleSheets', 'root.adoptedStyleSheets');
+        if (contents === source) fail('style-mod has changed: see adoptedStyles in web/build.mjs');
+        return { contents };
+      });
+    },
+  };
+}
+
+/** Writes .br and .gz beside the files that gain by it; returns every file's sizes in bytes, sorted by name. */
+async function compressAll() {
+  const brotli = promisify(zlib.brotliCompress);
+  const gzip = promisify(zlib.gzip);
+  const files = (await readdir(dist, { recursive: true, withFileTypes: true }))
+    .filter((entry) => entry.isFile())
+    .map((entry) => join(entry.parentPath ?? entry.path, entry.name))
+    .sort();
+  return Promise.all(files.map(async (file) => {
+    const contents = await readFile(file);
+    const sizes = { file: relative(dist, file), raw: contents.length, gzip: contents.length, brotli: contents.length };
+    if (COMPRESSED.test(file) && contents.length > COMPRESS_FROM) {
+      const [br, gz] = await Promise.all([
+        brotli(contents, {
+          params: {
+            [zlib.constants.BROTLI_PARAM_QUALITY]: 11,
+            [zlib.constants.BROTLI_PARAM_LGWIN]: 24,
+            [zlib.constants.BROTLI_PARAM_SIZE_HINT]: contents.length,
+          },
+        }),
+        gzip(contents, { level: 9 }), // Node writes no time into the header
+      ]);
+      await Promise.all([writeFile(`${file}.br`, br), writeFile(`${file}.gz`, gz)]);
+      sizes.brotli = br.length;
+      sizes.gzip = gz.length;
+    }
+    return sizes;
+  }));
+}
+
+function report(sizes) {
+  const row = (name, ...numbers) => console.log(name.padEnd(40) + numbers.map((n) => String(n).padStart(11)).join(''));
+  const grouped = (n) => n.toLocaleString('en');
+  row('file, bytes', 'raw', 'gzip', 'brotli');
+  for (const { file, raw, gzip, brotli } of sizes) row(file, grouped(raw), grouped(gzip), grouped(brotli));
+
+  const visited = ['index.html', 'favicon.svg', style, app, api, wasm, locales.en];
+  const page = sizes.filter(({ file }) => visited.includes(file));
+  const total = page.reduce((sum, { brotli }) => sum + brotli, 0);
+  console.log(`\nThe page: ${grouped(total)} bytes of ${grouped(BUDGET)} as brotli, in ${page.length} files`);
+  if (total > BUDGET) fail(`the page is ${grouped(total - BUDGET)} bytes over its budget (BUDGET in web/build.mjs)`);
+}
+
+function fail(message) {
+  console.error(`build: ${message}`);
+  process.exit(1);
+}

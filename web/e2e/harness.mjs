@@ -1,0 +1,123 @@
+// What the end-to-end tests share: the site as the Go server serves it, and a real Chromium to open it in.
+//
+//   const site = await start();
+//   const page = await site.newPage({ width: 360, colorScheme: 'dark' });
+//   await page.goto(site.url);
+//   …
+//   assert.deepEqual(page.problems, []);
+//   await site.close();
+
+import { execFileSync, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { createInterface } from 'node:readline';
+import { fileURLToPath } from 'node:url';
+import { chromium } from 'playwright-core';
+
+export const root = fileURLToPath(new URL('../..', import.meta.url));
+
+/** Starts server and browser; both end with close(). */
+export async function start() {
+  const server = await startServer();
+  try {
+    const browser = await startBrowser();
+    return {
+      url: server.url, // ends in a slash
+      browser,
+      newPage: (options) => newPage(browser, options),
+      close: async () => {
+        await browser.close();
+        await server.close();
+      },
+    };
+  } catch (error) {
+    await server.close();
+    throw error;
+  }
+}
+
+/** Serves dist/ with the Go server on a free port. */
+export async function startServer() {
+  const dir = await mkdtemp(join(tmpdir(), 'robotscope-'));
+  // Built first, since "go run" would stand between us and the server's process.
+  const program = join(dir, 'server');
+  execFileSync('go', ['build', '-o', program, './wasm/worker'], { cwd: root });
+  const child = spawn(program, ['-addr', '127.0.0.1:0', '-dist', 'dist'], { cwd: root, stdio: ['ignore', 'pipe', 'inherit'] });
+  const ended = once(child, 'exit');
+  const close = async () => {
+    child.kill();
+    await ended;
+    await rm(dir, { recursive: true });
+  };
+  for await (const line of createInterface({ input: child.stdout })) {
+    const [url] = line.match(/http:\S+/) ?? [];
+    if (url) return { url, close };
+  }
+  await close();
+  throw new Error('the server ended before it served; what it said is above');
+}
+
+export function startBrowser() {
+  let executablePath;
+  try {
+    executablePath = execFileSync(join(root, 'web/setup.sh'), ['chromium'], { encoding: 'utf8' }).trim();
+  } catch {
+    throw new Error('no Chromium found: run "make browser", or set CHROMIUM to the path of one');
+  }
+  return chromium.launch({
+    executablePath,
+    args: [
+      ...(process.getuid?.() === 0 ? ['--no-sandbox'] : []), // Chromium's sandbox refuses to run for root
+      '--disable-gpu',
+      '--disable-background-networking',
+      '--disable-component-update',
+      '--disable-sync',
+      '--no-first-run',
+      '--disable-quic',
+    ],
+  });
+}
+
+/**
+ * Opens a page in a context of its own. page.problems lists, as they happen, in words: console errors and warnings,
+ * uncaught errors, requests that failed or were answered 400 and above, violations of the Content-Security-Policy, and
+ * requests to any origin but that of the page.
+ */
+export async function newPage(browser, { width = 1280, height = 800, colorScheme = 'light', locale = 'en-US', ...options } = {}) {
+  const context = await browser.newContext({ viewport: { width, height }, colorScheme, locale, ...options });
+  const page = await context.newPage();
+  page.problems = [];
+  const problem = (text) => page.problems.push(text);
+
+  page.on('console', (message) => {
+    if (['error', 'warning'].includes(message.type())) problem(`console ${message.type()}: ${message.text()}`);
+  });
+  page.on('pageerror', (error) => problem(`uncaught: ${error.stack ?? error}`));
+  page.on('requestfailed', (request) => problem(`failed: ${request.url()}: ${request.failure()?.errorText}`));
+  page.on('response', (response) => {
+    if (response.status() >= 400) problem(`status ${response.status()}: ${response.url()}`);
+  });
+
+  let origin; // of the first page opened
+  page.on('request', (request) => {
+    const url = new URL(request.url());
+    if (!url.protocol.startsWith('http')) return;
+    origin ??= url.origin;
+    if (url.origin !== origin) problem(`third party: ${request.url()}`);
+  });
+
+  await page.exposeFunction('reportViolation', (text) => problem(`security policy: ${text}`));
+  await page.addInitScript(() => {
+    document.addEventListener('securitypolicyviolation', (e) => {
+      window.reportViolation(`${e.violatedDirective} forbids ${e.blockedURI} at ${e.sourceFile}:${e.lineNumber}`);
+    });
+  });
+  return page;
+}
+
+/** Writes what the page shows, all of its height, to web/e2e/screenshots/NAME.png. */
+export async function screenshot(page, name, options = {}) {
+  await page.screenshot({ path: join(root, 'web/e2e/screenshots', `${name}.png`), fullPage: true, ...options });
+}

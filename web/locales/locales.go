@@ -1,0 +1,163 @@
+// Package locales fills in the sentences of the message catalogues beside it
+// (en.json and its translations). The catalogues are flat JSON objects from a
+// code to a template:
+//
+//	{name}                                         an argument
+//	{name, plural, one {# octet} other {# octets}} by number; # is the number
+//	`code`                                         shown as code
+//
+// The syntax is the part of ICU MessageFormat that the catalogues need; the
+// package reads no JSON, so that the page can link it.
+package locales
+
+import (
+	"strconv"
+	"strings"
+
+	"robotscope/core"
+)
+
+// Piece is a run of text in one look.
+type Piece struct {
+	Text string
+	Code bool   // between backticks
+	Arg  string // the argument that the text comes from; empty for the sentence's own words
+}
+
+// Catalogue is one language's templates by code.
+type Catalogue map[string]string
+
+// Message writes a message as pieces. A code without a template is written as
+// itself, which a test of the catalogues prevents.
+func (c Catalogue) Message(m core.Message) []Piece {
+	template, ok := c[m.Code]
+	if !ok {
+		return []Piece{{Text: m.Code}}
+	}
+	f := formatter{args: m.Args}
+	f.format(template)
+	return f.pieces
+}
+
+// Text writes a message as plain text, backticks kept.
+func (c Catalogue) Text(m core.Message) string {
+	var b strings.Builder
+	code := false
+	for _, p := range append(c.Message(m), Piece{}) {
+		if p.Code != code {
+			b.WriteByte('`')
+			code = p.Code
+		}
+		b.WriteString(p.Text)
+	}
+	return b.String()
+}
+
+type formatter struct {
+	args   []core.Arg
+	pieces []Piece
+	code   bool
+}
+
+func (f *formatter) add(text, arg string) {
+	if text != "" {
+		f.pieces = append(f.pieces, Piece{Text: text, Code: f.code, Arg: arg})
+	}
+}
+
+func (f *formatter) format(template string) {
+	for template != "" {
+		i := strings.IndexAny(template, "`{")
+		if i < 0 {
+			f.add(template, "")
+			return
+		}
+		f.add(template[:i], "")
+		if template[i] == '`' {
+			f.code = !f.code
+			template = template[i+1:]
+			continue
+		}
+		end := closing(template[i:])
+		f.placeholder(template[i+1 : i+end])
+		template = template[i+end+1:]
+	}
+}
+
+// closing is the index of the brace that closes the one at the start of s, or
+// the last index if none does.
+func closing(s string) int {
+	depth := 0
+	for i, c := range s {
+		switch c {
+		case '{':
+			depth++
+		case '}':
+			if depth--; depth == 0 {
+				return i
+			}
+		}
+	}
+	return len(s) - 1
+}
+
+func (f *formatter) placeholder(s string) {
+	name, rest, isPlural := strings.Cut(s, ",")
+	value := f.value(name)
+	if !isPlural {
+		if n, ok := value.(int); ok {
+			f.add(Number(n), name)
+		} else if text, ok := value.(string); ok {
+			f.add(text, name)
+		}
+		return
+	}
+	n, _ := value.(int)
+	f.format(strings.ReplaceAll(choose(rest, n), "#", Number(n)))
+}
+
+func (f *formatter) value(name string) any {
+	for _, a := range f.args {
+		if a.Name == name {
+			return a.Value
+		}
+	}
+	return "{" + name + "}"
+}
+
+// choose picks the form of a plural for n. Languages without plurals write
+// only other.
+func choose(forms string, n int) string {
+	other := ""
+	for {
+		open := strings.IndexByte(forms, '{')
+		if open < 0 {
+			return other
+		}
+		end := open + closing(forms[open:])
+		words := strings.Fields(forms[:open])
+		body := forms[open+1 : end]
+		forms = forms[end+1:]
+		if len(words) == 0 {
+			continue
+		}
+		switch words[len(words)-1] {
+		case "one":
+			if n == 1 {
+				return body
+			}
+		case "other":
+			other = body
+		}
+	}
+}
+
+// Number writes a number with a comma between thousands, as English and
+// Japanese both do.
+func Number(n int) string {
+	s := strconv.Itoa(n)
+	for i := len(s) - 3; i > 0 && s[i-1] != '-'; i -= 3 {
+		s = s[:i] + "," + s[i:]
+	}
+	return s
+}

@@ -1,0 +1,147 @@
+// The JavaScript API of Robotscope; robotscope.d.ts documents it. The protocol
+// is in the module (wasm/page), which speaks JSON and numbers; here arguments
+// are checked, and answers become objects and exceptions.
+
+import './wasm_exec.js';
+import english from '../locales/en.json';
+import { resolve } from './resolve.js';
+
+export { resolveLines } from './resolve.js'; // for the page
+
+const VERSION = '0.1.0';
+
+/** Compiles and starts the module; documented in robotscope.d.ts. */
+export async function load(source) {
+  return new Robotscope(await start(source));
+}
+
+/** The module's own functions, as wasm/page exports them, and `exited`, a promise kept when it stops; for the page. */
+export async function start(source) {
+  const go = new Go();
+  const { instance } = await instantiate(source ?? new URL(WASM_FILE, import.meta.url), go.importObject);
+  let exports;
+  globalThis.robotscopeReady = (ready) => { exports = ready; };
+  const exited = go.run(instance); // runs the module until it waits for calls
+  delete globalThis.robotscopeReady;
+  if (!exports) throw new Error('Robotscope: the module started but did not answer. Is it a Robotscope module?');
+  exports.words(Object.entries(english).flat());
+  return Object.assign(exports, { exited });
+}
+
+async function instantiate(source, imports) {
+  if (source instanceof WebAssembly.Module) {
+    return { instance: await WebAssembly.instantiate(source, imports) };
+  }
+  if (ArrayBuffer.isView(source) || source instanceof ArrayBuffer) {
+    return WebAssembly.instantiate(source, imports);
+  }
+  const url = new URL(source, globalThis.document?.baseURI ?? import.meta.url);
+  if (url.protocol === 'file:') {
+    const { readFile } = await import('node:fs/promises');
+    return WebAssembly.instantiate(await readFile(url), imports);
+  }
+  const response = await fetch(url);
+  if (!response.ok) throw new Error(`Robotscope: ${url} answered ${response.status} ${response.statusText}`.trim());
+  if (response.headers.get('content-type')?.startsWith('application/wasm')) {
+    return WebAssembly.instantiateStreaming(response, imports);
+  }
+  return WebAssembly.instantiate(await response.arrayBuffer(), imports); // a server that does not know the type
+}
+
+class Robotscope {
+  #go;
+  #forget;
+
+  constructor(go) {
+    this.#go = go;
+    this.#forget = new FinalizationRegistry((id) => go.dispose(id));
+    this.version = VERSION;
+    this.dialects = JSON.parse(go.dialects());
+    Object.freeze(this);
+  }
+
+  crawlers() {
+    return JSON.parse(this.#go.crawlers());
+  }
+
+  resolve(entry, site) {
+    return resolve(entry, site);
+  }
+
+  parse(robots) {
+    const text = robots instanceof ArrayBuffer ? new Uint8Array(robots) : robots;
+    if (typeof text !== 'string' && !(text instanceof Uint8Array)) {
+      throw new TypeError('Robotscope: parse(robots) takes the text of a robots.txt as a string or a Uint8Array');
+    }
+    const id = this.#go.parse(text);
+    const file = new File(this.#go, id, this.dialects);
+    this.#forget.register(file, id);
+    return file;
+  }
+}
+
+class File {
+  #go;
+  #id;
+  #dialects;
+
+  constructor(go, id, dialects) {
+    this.#go = go;
+    this.#id = id;
+    this.#dialects = dialects;
+  }
+
+  check(agent, urls, options) {
+    const list = typeof urls === 'string' ? [urls] : Array.from(urls, String);
+    return JSON.parse(answer(this.#go.check(...this.#ask(agent, options), list)));
+  }
+
+  checkMany(agent, urls, options) {
+    if (typeof urls !== 'string' && !(urls instanceof Uint8Array)) {
+      throw new TypeError('Robotscope: checkMany(agent, urls) takes one URL a line, as a string or a Uint8Array');
+    }
+    const { count, allowed, lines } = answer(this.#go.checkMany(...this.#ask(agent, options), urls));
+    return { count, allowed, line: new Int32Array(lines.buffer, 0, count) };
+  }
+
+  lines(options) {
+    return JSON.parse(this.#go.lines(this.#open(), this.#dialect(options) || 'rfc9309'));
+  }
+
+  groups(options) {
+    return JSON.parse(this.#go.groups(this.#open(), this.#dialect(options) || 'rfc9309'));
+  }
+
+  dispose() {
+    if (this.#id !== 0) this.#go.dispose(this.#id);
+    this.#id = 0;
+  }
+
+  /** The arguments by which the module finds the group to ask. */
+  #ask(agent, options) {
+    const isChain = Array.isArray(agent) && agent.every((token) => typeof token === 'string');
+    if (typeof agent !== 'string' && !isChain) {
+      throw new TypeError('Robotscope: the agent is a crawler\'s name, a User-Agent header, or an array of tokens');
+    }
+    return [this.#open(), agent, this.#dialect(options), options?.global ?? true];
+  }
+
+  #open() {
+    if (this.#id === 0) throw new Error('Robotscope: this file was disposed of; parse it again');
+    return this.#id;
+  }
+
+  /** The dialect's name, or '' for the crawler's own. */
+  #dialect(options) {
+    const dialect = options?.dialect ?? '';
+    if (dialect !== '' && !this.#dialects.includes(dialect)) {
+      throw new RangeError(`Robotscope: there is no dialect ${JSON.stringify(dialect)}; there are ${this.#dialects.join(', ')}`);
+    }
+    return dialect;
+  }
+}
+
+function answer(result) {
+  if (result.error) throw new Error(`Robotscope: ${result.error}`);
+  return result;
+}

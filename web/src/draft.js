@@ -1,0 +1,42 @@
+// What was typed, kept in this browser so that a reload loses nothing. It is
+// sent nowhere.
+
+const KEY = 'robotscope.draft';
+const PAUSE = 300; // milliseconds without typing before it is kept
+
+/** The draft as an object of strings, or null. */
+export function readDraft() {
+  try {
+    const draft = JSON.parse(localStorage.getItem(KEY));
+    return draft && Object.values(draft).every((value) => typeof value === 'string') ? draft : null;
+  } catch {
+    return null; // storage is off, or holds something else
+  }
+}
+
+/** Returns a function to call after each change; it keeps what collect() returns. */
+export function keepDraft(collect) {
+  let timer;
+  const save = () => {
+    clearTimeout(timer);
+    timer = undefined;
+    try {
+      localStorage.setItem(KEY, JSON.stringify(collect()));
+    } catch {
+      // Storage is off or full. The page works without.
+    }
+  };
+  addEventListener('pagehide', () => { if (timer !== undefined) save(); });
+  return () => {
+    clearTimeout(timer);
+    timer = setTimeout(save, PAUSE);
+  };
+}
+
+export function forgetDraft() {
+  try {
+    localStorage.removeItem(KEY);
+  } catch {
+    // Nothing is kept where storage is off.
+  }
+}

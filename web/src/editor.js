@@ -1,0 +1,249 @@
+// The editor for the robots.txt: CodeMirror with the colours of the file
+// format, and marks for the lines that decide. It knows no rules; the page
+// (wasm/page) tells it what to mark, by line and UTF-16 column.
+
+import { EditorState, RangeSet, StateEffect, StateField } from '@codemirror/state';
+import { Decoration, EditorView, GutterMarker, ViewPlugin, gutter, highlightSpecialChars, keymap, lineNumbers } from '@codemirror/view';
+import { history, historyKeymap } from '@codemirror/commands';
+import { highlightSelectionMatches, search, searchKeymap } from '@codemirror/search';
+import { editingKeymap } from './keys.js';
+
+/**
+ * @param {object} options
+ * @param {Element} options.parent takes the editor
+ * @param {string} options.text what is in it at first
+ * @param {string} options.label its accessible name
+ * @param {() => void} options.onChange the text is another
+ */
+export function createEditor({ parent, text, label, onChange }) {
+  let lineBreak = '\n'; // CodeMirror keeps none, so they are put back when the text is read
+  const view = new EditorView({
+    parent,
+    state: EditorState.create({
+      doc: text,
+      extensions: [
+        gutter({ class: 'cm-verdicts', markers: (v) => v.state.field(decisions).gutter }),
+        lineNumbers(),
+        highlightSpecialChars(),
+        history(),
+        EditorState.languageData.of(() => [{ commentTokens: { line: '#' } }]),
+        search({ top: true }),
+        highlightSelectionMatches(),
+        keymap.of([...editingKeymap, ...historyKeymap, ...searchKeymap]),
+        EditorView.lineWrapping,
+        EditorView.contentAttributes.of({ 'aria-label': label, spellcheck: 'false', autocapitalize: 'off', autocorrect: 'off' }),
+        EditorView.updateListener.of((update) => { if (update.docChanged) onChange(); }),
+        decisions,
+        chosen,
+        ignored,
+        colours,
+        look,
+      ],
+    }),
+  });
+
+  const inDoc = (line, column) => {
+    if (line > view.state.doc.lines) return view.state.doc.length;
+    const { from, to } = view.state.doc.line(Math.max(1, line));
+    return Math.min(from + column, to);
+  };
+
+  return {
+    text: () => view.state.doc.toString().replaceAll('\n', lineBreak),
+
+    /** Replaces the whole text, as one step to undo. */
+    setText(next) {
+      lineBreak = /\r\n|\r|\n/.exec(next)?.[0] ?? '\n';
+      view.dispatch({ changes: { from: 0, to: view.state.doc.length, insert: next.split(/\r\n?|\n/).join('\n') }, selection: { anchor: 0 } });
+      view.scrollDOM.scrollTop = 0;
+    },
+
+    /** Tints the lines that decide: [line, allowed, line, allowed, …], ascending. */
+    setDecisions(flat) {
+      const lines = [];
+      for (let i = 0; i < flat.length; i += 2) {
+        if (flat[i] <= view.state.doc.lines) lines.push({ from: inDoc(flat[i], 0), allowed: flat[i + 1] === 1 });
+      }
+      view.dispatch({ effects: setDecisions.of(lines) });
+    },
+
+    /** Marks the pattern that won for the chosen URL; line 0 marks none. */
+    setChosen(line, from, to, allowed) {
+      const range = line === 0 ? null : { line: inDoc(line, 0), from: inDoc(line, from), to: inDoc(line, to), allowed };
+      view.dispatch({ effects: setChosen.of(range) });
+    },
+
+    /** Dims what crawlers do not read, from a place on; line 0 dims nothing. */
+    setIgnored(line, column) {
+      view.dispatch({ effects: setIgnored.of(line === 0 ? -1 : inDoc(line, column)) });
+    },
+
+    /** Scrolls a line to the middle, the editor alone and not the page around it. */
+    reveal(line) {
+      const block = view.lineBlockAt(inDoc(line, 0));
+      const { clientHeight, scrollTop } = view.scrollDOM;
+      if (block.top >= scrollTop && block.bottom <= scrollTop + clientHeight) return;
+      view.scrollDOM.scrollTop = block.top - (clientHeight - block.height) / 2;
+    },
+
+    /** Puts the cursor on a line and shows it, wherever the page is. */
+    goTo(line) {
+      view.dispatch({ selection: { anchor: inDoc(line, 0) }, effects: EditorView.scrollIntoView(inDoc(line, 0), { y: 'center' }) });
+      view.focus();
+    },
+  };
+}
+
+// Marks. Each is a field that an effect sets and that moves along with edits.
+
+const setDecisions = StateEffect.define();
+const setChosen = StateEffect.define();
+const setIgnored = StateEffect.define();
+
+class VerdictMarker extends GutterMarker {
+  constructor(allowed) {
+    super();
+    this.allowed = allowed;
+    this.elementClass = allowed ? 'cm-allowed' : 'cm-blocked';
+  }
+  eq(other) { return other.allowed === this.allowed; }
+  toDOM() { return document.createTextNode(this.allowed ? '✓' : '✕'); }
+}
+const MARKERS = { true: new VerdictMarker(true), false: new VerdictMarker(false) };
+const LINES = { true: Decoration.line({ class: 'cm-decides cm-allowed' }), false: Decoration.line({ class: 'cm-decides cm-blocked' }) };
+
+const decisions = StateField.define({
+  create: () => ({ lines: Decoration.none, gutter: RangeSet.empty }),
+  update({ lines, gutter: markers }, tr) {
+    let next = { lines: lines.map(tr.changes), gutter: markers.map(tr.changes) };
+    for (const effect of tr.effects) {
+      if (!effect.is(setDecisions)) continue;
+      next = {
+        lines: Decoration.set(effect.value.map(({ from, allowed }) => LINES[allowed].range(from))),
+        gutter: RangeSet.of(effect.value.map(({ from, allowed }) => MARKERS[allowed].range(from))),
+      };
+    }
+    return next;
+  },
+  provide: (field) => EditorView.decorations.from(field, (value) => value.lines),
+});
+
+const chosen = decorationField(setChosen, (range) => {
+  if (!range) return Decoration.none;
+  const marks = [Decoration.line({ class: 'cm-chosen-line' }).range(range.line)];
+  if (range.to > range.from) marks.push(Decoration.mark({ class: `cm-winner ${range.allowed ? 'cm-allowed' : 'cm-blocked'}` }).range(range.from, range.to));
+  return Decoration.set(marks);
+});
+
+const ignored = decorationField(setIgnored, (from, state) => {
+  const { length } = state.doc;
+  return from < 0 || from >= length ? Decoration.none : Decoration.set(Decoration.mark({ class: 'cm-ignored' }).range(from, length));
+});
+
+function decorationField(effect, decorate) {
+  return StateField.define({
+    create: () => Decoration.none,
+    update(marks, tr) {
+      let next = marks.map(tr.changes);
+      for (const e of tr.effects) if (e.is(effect)) next = decorate(e.value, tr.state);
+      return next;
+    },
+    provide: (field) => EditorView.decorations.from(field),
+  });
+}
+
+// Colours, for the lines in view. They show the shape of the file; what a
+// crawler makes of a line depends on its dialect and is shown by the marks.
+
+const RECORD = /^(\uFEFF?[ \t]*)([^:#]*[^:#\s])([ \t]*:[ \t]*)([^#]*)/;
+const RULE = /^(dis)?allow$/i;
+const AGENT = /^user-?\s?agent$/i;
+const style = (name) => Decoration.mark({ class: `cm-${name}` });
+const FIELD = style('field');
+const AGENT_FIELD = style('agent-field');
+const COLON = style('colon');
+const PATTERN = style('pattern');
+const WILDCARD = style('wildcard');
+const TOKEN = style('token');
+const VALUE = style('value');
+const COMMENT = style('comment');
+
+function colourLine({ from, text }, add) {
+  const record = RECORD.exec(text);
+  if (record) {
+    const [, indent, field, colon, value] = record;
+    const fieldFrom = from + indent.length;
+    const valueFrom = fieldFrom + field.length + colon.length;
+    const valueTo = valueFrom + value.trimEnd().length;
+    add(fieldFrom, fieldFrom + field.length, AGENT.test(field) ? AGENT_FIELD : FIELD);
+    add(fieldFrom + field.length, valueFrom, COLON);
+    if (RULE.test(field)) colourPattern(valueFrom, value.trimEnd(), add);
+    else add(valueFrom, valueTo, AGENT.test(field) ? TOKEN : VALUE);
+  }
+  const comment = text.indexOf('#');
+  if (comment >= 0) add(from + comment, from + text.length, COMMENT);
+}
+
+function colourPattern(from, pattern, add) {
+  let at = 0;
+  for (const { index, 0: wildcard } of pattern.matchAll(/\*+|\$$/g)) {
+    add(from + at, from + index, PATTERN);
+    at = index + wildcard.length;
+    add(from + index, from + at, WILDCARD);
+  }
+  add(from + at, from + pattern.length, PATTERN);
+}
+
+const colours = ViewPlugin.fromClass(class {
+  constructor(view) { this.decorations = this.colour(view); }
+  update(update) {
+    if (update.docChanged || update.viewportChanged) this.decorations = this.colour(update.view);
+  }
+  colour(view) {
+    const ranges = [];
+    for (const visible of view.visibleRanges) {
+      for (let at = visible.from; at <= visible.to;) {
+        const line = view.state.doc.lineAt(at);
+        if (line.length < 20000) colourLine(line, (from, to, mark) => { if (to > from) ranges.push(mark.range(from, to)); });
+        at = line.to + 1;
+      }
+    }
+    return Decoration.set(ranges, true);
+  }
+}, { decorations: (plugin) => plugin.decorations });
+
+const look = EditorView.theme({
+  '&': { height: '100%', color: 'var(--ink)', backgroundColor: 'var(--field)' },
+  '&.cm-focused': { outline: 'none' },
+  '.cm-scroller': { fontFamily: 'var(--mono)', fontSize: 'var(--code-size)', lineHeight: '1.55', overflow: 'auto' },
+  '.cm-content': { caretColor: 'var(--ink)', padding: '0.5rem 0' },
+  '.cm-line': { padding: '0 0.75rem 0 0.5rem' },
+  '.cm-gutters': { backgroundColor: 'var(--field)', color: 'var(--faint)', border: 'none' },
+  '.cm-verdicts': { width: '1.25em', textAlign: 'center', fontWeight: '700' },
+  '.cm-verdicts .cm-allowed': { color: 'var(--allowed)' },
+  '.cm-verdicts .cm-blocked': { color: 'var(--blocked)' },
+  '.cm-line.cm-allowed': { backgroundColor: 'var(--allowed-tint)' },
+  '.cm-line.cm-blocked': { backgroundColor: 'var(--blocked-tint)' },
+  '.cm-chosen-line': { boxShadow: 'inset 3px 0 0 var(--accent)' },
+  '.cm-winner': { borderRadius: '3px', outline: '2px solid' },
+  '.cm-winner.cm-allowed': { outlineColor: 'var(--allowed)', backgroundColor: 'var(--allowed-tint)' },
+  '.cm-winner.cm-blocked': { outlineColor: 'var(--blocked)', backgroundColor: 'var(--blocked-tint)' },
+  '.cm-ignored, .cm-ignored *': { color: 'var(--faint)', textDecoration: 'line-through' },
+  '.cm-field': { color: 'var(--syntax-field)' },
+  '.cm-agent-field': { color: 'var(--syntax-agent)', fontWeight: '600' },
+  '.cm-token': { color: 'var(--syntax-agent)', fontWeight: '600' },
+  '.cm-colon': { color: 'var(--faint)' },
+  '.cm-pattern': { color: 'var(--ink)' },
+  '.cm-wildcard': { color: 'var(--syntax-wildcard)', fontWeight: '700' },
+  '.cm-value': { color: 'var(--syntax-value)' },
+  '.cm-comment': { color: 'var(--faint)', fontStyle: 'italic' },
+  '.cm-selectionMatch': { backgroundColor: 'var(--select-tint)' },
+  '.cm-searchMatch': { backgroundColor: 'var(--select-tint)', outline: '1px solid var(--accent)' },
+  '.cm-panels': { backgroundColor: 'var(--surface)', color: 'var(--ink)' },
+  '.cm-panels-top': { borderBottom: '1px solid var(--line)' },
+  '.cm-panel.cm-search label': { fontSize: '0.8125rem' },
+  '.cm-textfield': { backgroundColor: 'var(--field)', border: '1px solid var(--line-strong)', color: 'var(--ink)', fontSize: '0.8125rem' },
+  '.cm-button': { backgroundImage: 'none', backgroundColor: 'var(--field)', border: '1px solid var(--line-strong)', color: 'var(--ink)', fontSize: '0.8125rem' },
+  '.cm-panel.cm-search [name=close]': { color: 'var(--ink)' },
+  '.cm-specialChar': { color: 'var(--blocked)' },
+});

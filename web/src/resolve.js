@@ -1,0 +1,70 @@
+// From what people type to the URL that a crawler asks for: as a browser's
+// address bar and its links do it, with the browser's own URL.
+
+const DEFAULT_SITE = 'https://www.example.com/';
+const SCHEME = /^[a-z][a-z0-9+.-]*:/i;
+const CRAWLED = new Set(['http:', 'https:', 'ftp:']);
+
+// host, optional port, then the end or a path, query or fragment
+const HOST_FIRST = /^([\p{L}\p{N}](?:[\p{L}\p{N}_-]*[\p{L}\p{N}])?(?:\.[\p{L}\p{N}_-]+)+|localhost|\d+(?:\.\d+){3}|\[[0-9a-f:.]+\])(:\d+)?(?=[/?#]|$)/iu;
+
+// Names of files end like names of hosts. These are files.
+const FILE_ENDINGS = new Set(('html htm xhtml shtml php php3 php4 php5 asp aspx jsp jspx cgi pl cfm do txt xml xsl rss atom json csv md pdf doc docx xls xlsx ppt pptx ' +
+  'odt rtf jpg jpeg png gif webp avif svg ico bmp css js mjs map wasm zip gz tgz tar rar exe dmg iso mp3 mp4 webm mov avi ogg wav woff woff2 ttf eot bak sql log').split(' '));
+
+/**
+ * @param {string} entry a URL, a host with or without a path, or a path
+ * @param {string} [site] the URL of the site that paths belong to
+ * @returns {{ url: string } | { error: string }} the absolute URL without its
+ *   fragment, or the code of what is wrong: 'empty', 'scheme', 'site' or 'invalid'
+ */
+export function resolve(entry, site = DEFAULT_SITE) {
+  const typed = String(entry).trim();
+  if (typed === '') return { error: 'empty' };
+  const base = parseSite(site);
+  if (!base) return { error: 'site' };
+  const host = HOST_FIRST.exec(typed);
+  const isHost = host && (host[2] || hostLike(host[1], base));
+  if (!isHost && SCHEME.test(typed) && !CRAWLED.has(SCHEME.exec(typed)[0].toLowerCase())) return { error: 'scheme' };
+  const url = parse(isHost ? `${base.protocol}//${typed}` : typed, base);
+  if (!url || url.hostname === '') return { error: 'invalid' };
+  url.hash = '';
+  return { url: url.href };
+}
+
+/** The site as a URL; people leave out its scheme. null if it is none. */
+export function parseSite(site) {
+  const typed = String(site).trim() || DEFAULT_SITE;
+  const url = parse(/^[a-z][a-z0-9+.-]*:\/\//i.test(typed) ? typed : `https://${typed.replace(/^\/+/, '')}`);
+  return url && CRAWLED.has(url.protocol) && url.hostname !== '' ? url : null;
+}
+
+function hostLike(name, base) {
+  const lower = name.toLowerCase();
+  if (lower === 'localhost' || lower === base.hostname || /^[\d.[]/.test(lower) && !/\p{L}/u.test(lower)) return true;
+  const ending = lower.slice(lower.lastIndexOf('.') + 1);
+  return /^(\p{L}{2,}|xn--[a-z0-9-]+)$/u.test(ending) && !FILE_ENDINGS.has(ending);
+}
+
+function parse(url, base) {
+  try {
+    return new URL(url, base);
+  } catch {
+    return null;
+  }
+}
+
+/**
+ * resolve for a list, one entry a line, in one call: the site's origin (or
+ * nothing if the site is none), then for each line its URL, '!' and an error
+ * code, or nothing for a blank line, all separated by line breaks.
+ */
+export function resolveLines(text, site) {
+  const base = parseSite(site);
+  const answers = [base ? base.origin : ''];
+  for (const line of text.split('\n')) {
+    const { url, error } = resolve(line, site);
+    answers.push(error === 'empty' ? '' : url ?? `!${error}`);
+  }
+  return answers.join('\n');
+}

@@ -1,0 +1,150 @@
+/**
+ * Robotscope tells whether a crawler may fetch a URL under a robots.txt, which
+ * rule decides, and why (RFC 9309, and how Google and the 1994 standard read).
+ *
+ * ```js
+ * import { load } from './robotscope.js';
+ * const rs = await load();
+ * const file = rs.parse('User-agent: *\nDisallow: /private/\n');
+ * const [verdict] = file.check('Googlebot', ['https://www.example.com/private/a']);
+ * verdict.allowed;    // false
+ * verdict.rule.line;  // 2
+ * ```
+ */
+
+/**
+ * Loads the module: from beside this file, from a URL, from its bytes, or
+ * compiled already. Works in browsers, Web Workers and Node 20 or later.
+ * Rejects with an Error that says what could not be had.
+ */
+export function load(source?: string | URL | BufferSource | WebAssembly.Module): Promise<Robotscope>;
+
+/** A way of reading robots.txt. */
+export type Dialect = 'rfc9309' | 'google' | 'first-match';
+
+export interface Robotscope {
+  readonly version: string;
+  readonly dialects: readonly Dialect[];
+  /** The catalogue of known crawlers. */
+  crawlers(): Crawler[];
+  /**
+   * Reads a robots.txt; any text or bytes will do. Only the first 512,000
+   * bytes count.
+   */
+  parse(robots: string | Uint8Array | ArrayBuffer): File;
+  /**
+   * Makes what people type (a URL, `example.com/x`, a path) the URL that a
+   * crawler asks for, as a browser does it. `site` is the address that paths
+   * belong to; https://www.example.com/ unless given.
+   */
+  resolve(entry: string, site?: string): { url: string } | { error: 'empty' | 'scheme' | 'site' | 'invalid' };
+}
+
+/**
+ * Whom to ask for: a name of the catalogue (which brings its chain of tokens),
+ * a User-Agent header, any other token; or a chain of tokens, tried in order
+ * as they stand.
+ */
+export type Agent = string | readonly string[];
+
+export interface Options {
+  /** The crawler's own unless given, else 'rfc9309'. */
+  dialect?: Dialect;
+  /** Whether groups for `*` count after the last token; true unless given. */
+  global?: boolean;
+}
+
+/** A robots.txt. Free it with dispose(), or leave it to the garbage collector. */
+export interface File {
+  /** Verdicts for URLs as they stand; see Robotscope.resolve. */
+  check(agent: Agent, urls: string | Iterable<string>, options?: Options): Verdict[];
+  /**
+   * Many URLs, one a line, in one call. `allowed` holds 1 or 0, `line` the
+   * line of the rule that decided, from 1, or 0 if none did.
+   */
+  checkMany(agent: Agent, urls: string | Uint8Array, options?: Options): { count: number; allowed: Uint8Array; line: Int32Array };
+  /** Every line as the dialect reads it. */
+  lines(options?: { dialect?: Dialect }): Line[];
+  /** The groups as they stand in the file, before those of one token merge. */
+  groups(options?: { dialect?: Dialect }): Group[];
+  dispose(): void;
+}
+
+/**
+ * A place in the file, half-open: `start` and `end` in bytes, `from` and `to`
+ * in UTF-16 code units of the text, as editors count. All from 0.
+ */
+export interface Span { start: number; end: number; from: number; to: number }
+
+export interface Rule extends Span {
+  /** From 1. */
+  line: number;
+  field: 'allow' | 'disallow';
+  /** As it stands in the file; the span is the pattern's. */
+  pattern: string;
+}
+
+export interface Match extends Rule {
+  /** The specificity: octets of the pattern in the dialect's normal form. */
+  octets: number;
+  /** The pattern in that form. */
+  compared: string;
+}
+
+export type Reason =
+  | 'longest-rule' | 'allow-on-tie' // the most octets win; allow wins a tie
+  | 'first-rule'                    // the first that matches wins (first-match)
+  | 'no-rule' | 'no-group'          // nothing forbids it
+  | 'robots-file';                  // /robots.txt itself
+
+export interface Verdict {
+  url: string;
+  /** The URL's path and query as they were compared. */
+  path: string;
+  allowed: boolean;
+  reason: Reason;
+  /** The rule that won; null if none decided. */
+  rule: Match | null;
+  /** The group obeyed: the token that holds, its user-agent lines and the tokens on them; null if none. */
+  group: { token: string; tokens: string[]; lines: number[] } | null;
+  /** The tokens that were tried, in order. */
+  chain: string[];
+  dialect: Dialect;
+  /** All rules that matched, the strongest first. */
+  matches: Match[];
+  /** Why, as codes with arguments and as English. */
+  explanation: Message[];
+}
+
+export interface Message { code: string; args: Record<string, string | number>; text: string }
+
+export interface Line extends Span {
+  line: number;
+  kind: 'blank' | 'comment' | 'user-agent' | 'allow' | 'disallow' | 'sitemap' | 'other' | 'broken';
+  field: (Span & { text: string }) | null;
+  value: (Span & { text: string }) | null;
+}
+
+export interface Group { tokens: string[]; lines: number[]; rules: Rule[] }
+
+export interface Crawler {
+  name: string;
+  /** The tokens it answers to, tried in order. */
+  tokens: string[];
+  /** Whether groups for `*` count when none of its tokens has a group. */
+  global: boolean;
+  /** '' if no source says. */
+  obeys: 'yes' | 'partly' | 'no' | '';
+  /** false for a token that no requests are sent under, such as Google-Extended. */
+  fetches: boolean;
+  dialect: Dialect;
+  vendor: string;
+  purpose: 'search' | 'ai-training' | 'ai-search' | 'user-triggered' | 'preview' | 'ads' | 'seo' | 'archive' | 'other';
+  /** What it makes of other records. */
+  records: { field: string; honours: boolean; note: string; since: string }[];
+  source: string;
+  sourceDate: string;
+  certainty: 'primary' | 'secondary' | 'unconfirmed';
+  /** The code of a remark; mostly ''. */
+  note: string;
+}
