@@ -18,4 +18,5 @@ GOOS=js GOARCH=wasm go build -trimpath -buildvcs=false -ldflags='-s -w -buildid=
 	-o dist/page.wasm ./wasm/page
 
 # wasm_exec.js and the module must come from the same toolchain.
-node web/build.mjs dist/page.wasm "$(go env GOROOT)/lib/wasm/wasm_exec.js"
+node web/build.mjs dist/page.wasm "$(go env GOROOT)/lib/wasm/wasm_exec.js" \
+	"$(go list -m -f '{{.Dir}}' honnef.co/go/js/dom/v2)"

@@ -1,4 +1,4 @@
-// Assembles dist/ around the compiled module. build.sh calls it: node web/build.mjs MODULE.wasm WASM_EXEC.js
+// Assembles dist/ around the compiled module. build.sh calls it: node web/build.mjs MODULE.wasm WASM_EXEC.js DOM_PACKAGE
 //
 // Everything under dist/assets/ carries the hash of its content in its name and may be cached for ever; everything
 // else has a stable name. All addresses are relative, so that dist/ works from any folder of any static host.
@@ -17,7 +17,7 @@ const COMPRESS_FROM = 1024; // bytes; below, a compressed copy saves nothing wor
 
 const web = dirname(fileURLToPath(import.meta.url));
 const dist = resolve(web, '../dist');
-const [wasmPath, wasmExecPath] = process.argv.slice(2).map((p) => resolve(p));
+const [wasmPath, wasmExecPath, domPath] = process.argv.slice(2).map((p) => resolve(p));
 
 await mkdir(join(dist, 'assets'));
 await cp(join(web, 'static'), dist, { recursive: true });
@@ -40,7 +40,9 @@ if (!apiBundle.inputs.some((input) => input.endsWith('wasm_exec.js'))) fail("web
 await writeFile(join(dist, api), apiBundle.contents);
 await cp(join(web, 'src/robotscope.d.ts'), join(dist, 'robotscope.d.ts'));
 
-const app = await asset('app.js', (await bundle('src/main.js', [sharedApi(), adoptedStyles()])).contents);
+const appBundle = await bundle('src/main.js', [sharedApi(), adoptedStyles()]);
+const app = await asset('app.js', appBundle.contents);
+await writeFile(join(dist, 'licenses.txt'), await licenses(appBundle.inputs));
 const style = await asset('style.css', (await bundle('styles/main.css', [])).contents);
 
 const places = { app, style, wasm, api, ...locales };
@@ -77,6 +79,16 @@ async function bundle(entry, plugins) {
   }).catch(() => process.exit(1)); // esbuild has printed what is wrong
   if (result.warnings.length > 0) fail('esbuild warned, see above');
   return { contents: result.outputFiles[0].contents, inputs: Object.keys(result.metafile.inputs) };
+}
+
+/** The notices that the licences of the bundled parts ask for in copies. */
+async function licenses(inputs) {
+  const packages = new Set(inputs.map((input) => /node_modules\/((?:@[^/]+\/)?[^/]+)\//.exec(input)?.[1]).filter(Boolean));
+  const notices = [...packages].sort().map((name) => [name, join(web, 'node_modules', name, 'LICENSE')]);
+  const goRoot = join(dirname(wasmExecPath), '../..');
+  notices.push(['Go', join(goRoot, 'LICENSE')], ['honnef.co/go/js/dom/v2', join(domPath, 'LICENSE')]);
+  const texts = await Promise.all(notices.map(async ([name, path]) => `${name}\n\n${(await readFile(path, 'utf8')).trim()}\n`));
+  return texts.join(`\n${'-'.repeat(78)}\n\n`);
 }
 
 /** Resolves any import of wasm_exec.js to the file of the Go toolchain in use. */

@@ -1,13 +1,13 @@
 package main
 
 import (
+	"strconv"
 	"syscall/js"
 
 	"honnef.co/go/js/dom/v2"
 
 	"robotscope/core"
 	"robotscope/core/crawlers"
-	"robotscope/web/locales"
 )
 
 // questionPanel is who asks for what: crawler, dialect, site and URL list.
@@ -92,7 +92,7 @@ func (q *questionPanel) showGroup() {
 			break
 		}
 		addText(q.groupNote, " ")
-		add(q.groupNote, p.lineLink(a.Line, locales.Number(a.Line)))
+		add(q.groupNote, p.lineLink(a.Line, strconv.Itoa(a.Line)))
 	}
 }
 

@@ -79,42 +79,270 @@ test('the example explains itself', async () => {
   await close(page);
 });
 
-const files = [
-  {
-    name: 'reddit', crawler: 'Googlebot',
-    urls: ['/r/golang/', '/r/golang/x.rss', '/r/golang/comments/1.rss', '/login', 'https://www.example.com/post'],
-    want: [
-      'Allowed /r/golang/ Allow: / Line 55',
-      'Allowed /r/golang/x.rss Allow: /r/*.rss Line 29',
-      'Blocked /r/golang/comments/1.rss Disallow: /r/*/comments/*.rss Line 30',
-      'Blocked /login Disallow: /login Line 43',
-      'Blocked https://www.example.com/post Disallow: /post Line 39',
-    ],
-    choose: 2, line: 'Disallow: /r/*/comments/*.rss', pattern: '/r/*/comments/*.rss',
-  },
-  {
-    name: 'twitter', crawler: 'Googlebot',
-    urls: ['/', '/search/realtime', '/search?q=%23go', '/?_escaped_fragment_=x'],
-    choose: 1,
-  },
-  {
-    name: 'ipwatchdog', crawler: 'GPTBot',
-    urls: ['/', '/wp-admin/', '/2026/11/a'],
-  },
-];
-
-for (const { name, crawler, urls, want, choose, line, pattern } of files) {
-  test(`pasting ${name}`, async () => {
+// Three real files, each with a crawler of its own and in each dialect, against the vectors.
+for (const [name, crawler] of [['reddit', 'Googlebot'], ['twitter', 'bingbot'], ['ipwatchdog', 'GPTBot']]) {
+  test(`pasting ${name} gives the verdicts of the vectors`, async () => {
+    const vectors = await vectorsOf(name, crawler);
     const page = await open();
     await paste(page, await corpus(name));
-    await ask(page, crawler, urls);
-    const got = await answers(page);
-    console.log(got);
-    if (want) assert.deepEqual(got, want);
-    if (line) {
-      await page.locator('#rows .row').nth(choose).click();
-      assert.deepEqual(await winner(page), { line, pattern });
+    await ask(page, crawler, vectors.map((v) => v.url));
+    for (const dialect of ['google', 'rfc9309', 'first-match']) {
+      await page.getByLabel('Way of reading').selectOption(dialect);
+      const got = await answers(page);
+      assert.equal(got.length, vectors.length);
+      vectors.forEach((v, i) => {
+        const { allowed, line } = v[dialect];
+        assert.ok(got[i].startsWith(`${allowed ? 'Allowed' : 'Blocked'} ${v.url} `), `${dialect} ${got[i]}`);
+        assert.equal(Number(/ Line (\d+)$/.exec(got[i])?.[1] ?? 0), line, `${dialect} ${got[i]}`);
+      });
     }
+    // A row decided by a rule leads to that line, and marks its pattern.
+    await page.getByLabel('Way of reading').selectOption('google');
+    const decided = vectors.findIndex((v) => v.google.line > 0);
+    await page.locator('#rows .row').nth(decided).click();
+    const line = (await corpus(name)).split(/\r\n?|\n/)[vectors[decided].google.line - 1];
+    const marked = await winner(page);
+    assert.equal(marked.line, line);
+    assert.ok(/^(dis)?allow:/i.test(line) && line.includes(`: ${marked.pattern}`), `${line}: ${marked.pattern}`);
     await close(page);
   });
+}
+
+/** The vectors for a file of the corpus and a crawler, for URLs that a browser leaves as they are. */
+async function vectorsOf(name, crawler) {
+  const all = (await readFile(`${root}/core/testdata/vectors/corpus.jsonl`, 'utf8')).trimEnd().split('\n').map(JSON.parse)
+    .filter((v) => v.robots_file === `corpus/${name}.txt` && new URL(v.url).href === v.url);
+  const own = all.filter((v) => v.agent.toLowerCase() === crawler.toLowerCase());
+  assert.ok(own.length >= 5, `${own.length} vectors for ${crawler} of ${[...new Set(all.map((v) => v.agent))]}`);
+  return own;
+}
+
+test('typing changes the answers, and a row follows', async () => {
+  const page = await open();
+  await page.getByRole('button', { name: '/private/notes.html' }).click();
+  assert.equal((await winner(page)).line, 'Disallow: /private/');
+  await page.locator('.cm-line', { hasText: 'Disallow: /private/' }).click();
+  await page.keyboard.press('Home');
+  await page.keyboard.type('# ');
+  assert.equal((await answers(page))[1], 'Allowed /private/notes.html No rule matches');
+  assert.equal(await page.locator('.cm-winner').count(), 0);
+  await page.keyboard.press('Control+z');
+  assert.equal((await answers(page))[1], 'Blocked /private/notes.html Disallow: /private/ Line 4');
+  assert.equal((await winner(page)).line, 'Disallow: /private/');
+  await close(page);
+});
+
+test('a row far down scrolls the editor to its line', async () => {
+  const page = await open();
+  await paste(page, await corpus('ipwatchdog'));
+  await ask(page, 'Slurp', ['/tag/biotech/www.stjude.org/']);
+  assert.deepEqual(await answers(page), ['Blocked /tag/biotech/www.stjude.org/ Disallow: /tag/biotech/www.stjude.org/ Line 1007']);
+  await page.getByRole('button', { name: '/tag/biotech/www.stjude.org/' }).click();
+  assert.equal((await winner(page)).line, 'Disallow: /tag/biotech/www.stjude.org/');
+  await page.locator('.cm-winner').first().waitFor({ state: 'visible' });
+  const [mark, frame] = await Promise.all([page.locator('.cm-winner').first().boundingBox(), page.locator('#drop').boundingBox()]);
+  assert.ok(mark.y > frame.y && mark.y < frame.y + frame.height, 'the line is in view');
+  await close(page);
+});
+
+test('the crawler is chosen by keyboard, from a filtered list', async () => {
+  const page = await open();
+  const crawler = page.getByRole('combobox', { name: 'Crawler' });
+  await crawler.focus();
+  await page.keyboard.press('Control+a');
+  await page.keyboard.type('claude');
+  const options = await page.getByRole('listbox').getByRole('option').allInnerTexts();
+  assert.ok(options.length > 2 && options.every((text) => text.includes('Anthropic')), options);
+  assert.ok(await page.getByRole('group', { name: 'AI training' }).isVisible());
+  await page.keyboard.press('ArrowDown');
+  await page.keyboard.press('Enter');
+  assert.equal(await crawler.inputValue(), 'ClaudeBot');
+  assert.equal(await crawler.getAttribute('aria-expanded'), 'false');
+  assert.deepEqual((await answers(page))[0], 'Blocked / Disallow: / Line 17');
+  assert.match(await page.locator('#dialect-note').innerText(), /RFC 9309/);
+  await close(page);
+});
+
+test('a header is reduced to its crawler, an own name is taken as it stands', async () => {
+  const page = await open();
+  const crawler = page.getByRole('combobox', { name: 'Crawler' });
+  await crawler.fill('Mozilla/5.0 AppleWebKit/537.36 (KHTML, like Gecko; compatible; GPTBot/1.2; +https://openai.com/gptbot)');
+  assert.equal((await answers(page))[0], 'Blocked / Disallow: / Line 17');
+  assert.equal(await page.locator('#crawler-note').innerText(), 'Taken from the header: GPTBot.');
+  await crawler.fill('MyOwnBot');
+  assert.equal((await answers(page))[0], 'Allowed / No rule matches');
+  await crawler.fill('  ');
+  await answers(page);
+  assert.equal(await page.locator('#crawler-problem').innerText(), 'Name a crawler: choose one from the list, or type its name.');
+  assert.equal(await crawler.getAttribute('aria-invalid'), 'true');
+  assert.ok(await page.locator('#results').isHidden());
+  await close(page);
+});
+
+test('entries are resolved as a browser does, and both forms are shown', async () => {
+  const page = await open();
+  await ask(page, 'Googlebot', ['/検索', '/a b', 'example.com/x', '//x', '', 'https://www.example.com/y', 'mailto:a@example.com', 'http://a:99999/']);
+  assert.deepEqual(await answers(page), [
+    'Allowed /検索 No rule matches',
+    'Allowed /a b No rule matches',
+    'Allowed example.com/x No rule matches · another site',
+    'Allowed //x No rule matches · another site',
+    'Allowed https://www.example.com/y No rule matches',
+    'Unusable mailto:a@example.com Not a web address',
+    'Unusable http://a:99999/ Not an address',
+  ]);
+  assert.deepEqual(await page.locator('.requested').allInnerTexts(), [
+    'asks for https://www.example.com/%E6%A4%9C%E7%B4%A2', 'asks for https://www.example.com/a%20b', 'asks for https://example.com/x', 'asks for https://x/', '', '', '',
+  ]);
+  await page.getByRole('button', { name: 'mailto:a@example.com' }).click();
+  assert.match(await page.locator('.detail').innerText(), /http, https and ftp/);
+  await page.getByLabel('Unusable 2').check();
+  assert.equal((await answers(page)).length, 2);
+  await page.getByLabel('Site').fill('http://');
+  await answers(page);
+  assert.match(await page.locator('#site-problem').innerText(), /no site's address/);
+  await close(page);
+});
+
+/** Drops a file on the editor. */
+async function drop(page, name, bytes) {
+  await page.locator('#drop').evaluate((target, [fileName, content]) => {
+    const dataTransfer = new DataTransfer();
+    dataTransfer.items.add(new File([Uint8Array.from(content)], fileName));
+    for (const type of ['dragover', 'drop']) target.dispatchEvent(new DragEvent(type, { dataTransfer, bubbles: true, cancelable: true }));
+  }, [name, [...bytes]]);
+}
+
+test('a dropped file is opened, a binary one refused', async () => {
+  const page = await open();
+  const notice = page.locator('#file-notice');
+  await drop(page, 'photo.png', [0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A, 0, 0, 0, 13]);
+  await notice.waitFor();
+  assert.match(await notice.innerText(), /^photo\.png is not a text file/);
+  assert.equal((await answers(page))[1], 'Blocked /private/notes.html Disallow: /private/ Line 4');
+  await drop(page, 'robots.txt', Buffer.from('User-agent: *\r\nDisallow: /gallery\r\n'));
+  await page.waitForFunction(() => document.querySelector('.cm-content').innerText.includes('/gallery'));
+  assert.equal((await answers(page))[3], 'Blocked /gallery/photo.jpg Disallow: /gallery Line 2');
+  assert.ok(await notice.isHidden());
+  assert.match(await page.locator('#file-facts').innerText(), /^35 bytes · 3 lines · 1 group · 1 rule$/);
+  await close(page);
+});
+
+test('a file over 500 KiB says which rules are ignored', async () => {
+  const page = await open();
+  const line = 'Disallow: /0123456789012345678901234567\n'; // 40 bytes
+  await drop(page, 'robots.txt', Buffer.from(`User-agent: *\n${line.repeat(13000)}`));
+  const notice = page.locator('#file-notice');
+  await notice.waitFor();
+  // 14 bytes, then 12,799 whole lines, then 26 bytes of line 12,801
+  assert.equal(await notice.innerText(), 'This file has 520,014 bytes; crawlers read the first 512,000 (500 KiB). Line 12801 is cut short, and lines 12802 to 13002 are ignored.');
+  await close(page);
+});
+
+test('hostile text stays text', async () => {
+  const page = await open();
+  await paste(page, 'User-agent: *\nDisallow: /<img src=x onerror=alert(1)>\n# <script>alert(1)</script>\n');
+  await ask(page, '<b onclick=alert>', ['/<img src=x onerror=alert(1)>', '"><script>alert(1)</script>']);
+  await page.locator('#rows .row').first().click();
+  await answers(page);
+  assert.equal(await page.locator('main img, main script, main b[onclick]').count(), 0);
+  await close(page);
+});
+
+test('what was typed survives a reload', async () => {
+  const page = await open();
+  await paste(page, 'User-agent: *\nDisallow: /kept\n');
+  await ask(page, 'MyOwnBot', ['/kept']);
+  await page.getByLabel('Way of reading').selectOption('first-match');
+  await answers(page);
+  await page.reload();
+  await page.locator('#rows .row').first().waitFor();
+  assert.deepEqual(await answers(page), ['Blocked /kept Disallow: /kept Line 2']);
+  assert.equal(await page.getByRole('combobox', { name: 'Crawler' }).inputValue(), 'MyOwnBot');
+  await page.getByRole('button', { name: 'Example' }).click();
+  assert.equal((await answers(page)).length, 7);
+  await close(page);
+});
+
+test('without the module the page says so and keeps what is typed', async () => {
+  const page = await site.newPage({ width: 1280, height: 800 });
+  await page.route('**/*.wasm', (route) => route.abort());
+  await page.goto(site.url);
+  await page.locator('#failure').waitFor();
+  assert.match(await page.locator('#failure').innerText(), /could not be loaded/);
+  await paste(page, 'User-agent: *\nDisallow: /typed-meanwhile\n');
+  await page.waitForTimeout(500);
+  await page.unroute('**/*.wasm');
+  await page.getByRole('button', { name: 'load the page again' }).click();
+  await page.locator('#rows .row').first().waitFor();
+  assert.match(await page.locator('.cm-content').innerText(), /typed-meanwhile/);
+  assert.ok(await page.locator('#failure').isHidden());
+  await page.context().close();
+});
+
+test('a long list comes in pages', async () => {
+  const page = await open();
+  await ask(page, 'Googlebot', Array.from({ length: 250 }, (_, i) => (i % 2 ? '/drafts/' : '/') + i));
+  assert.equal((await answers(page)).length, 100);
+  assert.equal(await page.locator('#page-number').innerText(), '1 to 100 of 250');
+  await page.getByRole('button', { name: 'Next' }).click();
+  await page.getByRole('button', { name: 'Next' }).click();
+  assert.equal((await answers(page)).length, 50);
+  await page.getByLabel('Blocked 125').check();
+  assert.equal((await answers(page))[0], 'Blocked /drafts/1 Disallow: /drafts/ Line 3');
+  await close(page);
+});
+
+test('the whole flow works by keyboard alone', async () => {
+  const page = await open();
+  const reached = [];
+  for (let i = 0; i < 40; i++) {
+    await page.keyboard.press('Tab');
+    reached.push(await page.evaluate(() => {
+      let e = document.activeElement;
+      return e.id || e.className.split(' ')[0] || e.name || e.tagName;
+    }));
+    if (reached.includes('choose')) break;
+  }
+  for (const stop of ['theme', 'open', 'clear', 'example', 'cm-content', 'crawler', 'dialect', 'site', 'urls', 'choose']) {
+    assert.ok(reached.includes(stop), `${stop} is reached with Tab: ${reached}`);
+  }
+  await page.keyboard.press('Tab');
+  await page.keyboard.press('Enter');
+  await page.locator('.detail').waitFor();
+  await page.keyboard.press('Tab'); // into the explanation, to the link of the winning line
+  await page.keyboard.press('Enter');
+  assert.equal(await page.evaluate(() => document.activeElement.className.split(' ')[0]), 'cm-content');
+  await close(page);
+});
+
+for (const colorScheme of ['light', 'dark']) {
+  for (const width of [1280, 360]) {
+    test(`${colorScheme} at ${width} px: accessible, nothing cut off, a picture`, async () => {
+      const page = await open({ width, height: 800, colorScheme });
+      const check = async (state) => {
+        const { violations } = await new AxeBuilder({ page }).analyze();
+        assert.deepEqual(violations.map((v) => `${v.id}: ${v.nodes[0].html}`), [], state);
+        assert.ok(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth), `${state}: no sideways scrolling`);
+      };
+      await page.locator('#rows .row').nth(2).click();
+      await check('a row is chosen');
+      await screenshot(page, `example-${width}-${colorScheme}`);
+      await page.locator('#crawler').press('ArrowDown');
+      await page.locator('[role=option]').first().waitFor();
+      await check('the list of crawlers is open');
+      await screenshot(page, `crawlers-${width}-${colorScheme}`);
+      await page.keyboard.press('Escape');
+      await ask(page, ' ', ['/a b', 'mailto:x', `/${'long'.repeat(80)}`]);
+      await drop(page, 'photo.png', [0, 1, 2, 3]);
+      await page.locator('#file-notice').waitFor();
+      await check('problems are shown');
+      await page.getByRole('combobox', { name: 'Crawler' }).fill('Googlebot');
+      await answers(page);
+      await page.locator('#rows .row').nth(1).click();
+      await check('an unusable entry is chosen');
+      await screenshot(page, `problems-${width}-${colorScheme}`);
+      await close(page);
+    });
+  }
 }

@@ -2,7 +2,8 @@
 // (en.json and its translations). The catalogues are flat JSON objects from a
 // code to a template:
 //
-//	{name}                                         an argument
+//	{name}                                         an argument; numbers without separators, as line numbers are
+//	{name, number}                                 a number with separators
 //	{name, plural, one {# octet} other {# octets}} by number; # is the number
 //	`code`                                         shown as code
 //
@@ -102,18 +103,21 @@ func closing(s string) int {
 }
 
 func (f *formatter) placeholder(s string) {
-	name, rest, isPlural := strings.Cut(s, ",")
+	name, how, _ := strings.Cut(s, ",")
+	how = strings.TrimSpace(how)
 	value := f.value(name)
-	if !isPlural {
-		if n, ok := value.(int); ok {
-			f.add(Number(n), name)
-		} else if text, ok := value.(string); ok {
-			f.add(text, name)
-		}
-		return
+	n, isNumber := value.(int)
+	switch {
+	case !isNumber:
+		text, _ := value.(string)
+		f.add(text, name)
+	case how == "":
+		f.add(strconv.Itoa(n), name)
+	case how == "number":
+		f.add(Number(n), name)
+	default:
+		f.format(strings.ReplaceAll(choose(how, n), "#", Number(n)))
 	}
-	n, _ := value.(int)
-	f.format(strings.ReplaceAll(choose(rest, n), "#", Number(n)))
 }
 
 func (f *formatter) value(name string) any {

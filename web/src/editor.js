@@ -16,6 +16,7 @@ import { editingKeymap } from './keys.js';
  * @param {() => void} options.onChange the text is another
  */
 export function createEditor({ parent, text, label, onChange }) {
+  let withinEditor = false; // whether what is scrolled to may move only the editor
   let lineBreak = '\n'; // CodeMirror keeps none, so they are put back when the text is read
   const view = new EditorView({
     parent,
@@ -31,7 +32,14 @@ export function createEditor({ parent, text, label, onChange }) {
         highlightSelectionMatches(),
         keymap.of([...editingKeymap, ...historyKeymap, ...searchKeymap]),
         EditorView.lineWrapping,
-        EditorView.contentAttributes.of({ 'aria-label': label, spellcheck: 'false', autocapitalize: 'off', autocorrect: 'off' }),
+        EditorView.scrollHandler.of((v, { head }) => {
+          if (!withinEditor) return false;
+          withinEditor = false;
+          const { node } = v.domAtPos(head);
+          scrollWithin(v.scrollDOM, (node.closest ? node : node.parentElement).closest('.cm-line'));
+          return true;
+        }),
+        EditorView.contentAttributes.of({ 'aria-label': label, tabindex: '0', spellcheck: 'false', autocapitalize: 'off', autocorrect: 'off' }),
         EditorView.updateListener.of((update) => { if (update.docChanged) onChange(); }),
         decisions,
         chosen,
@@ -78,20 +86,27 @@ export function createEditor({ parent, text, label, onChange }) {
       view.dispatch({ effects: setIgnored.of(line === 0 ? -1 : inDoc(line, column)) });
     },
 
-    /** Scrolls a line to the middle, the editor alone and not the page around it. */
+    /** Scrolls a line into view, the editor alone and not the page around it. */
     reveal(line) {
-      const block = view.lineBlockAt(inDoc(line, 0));
-      const { clientHeight, scrollTop } = view.scrollDOM;
-      if (block.top >= scrollTop && block.bottom <= scrollTop + clientHeight) return;
-      view.scrollDOM.scrollTop = block.top - (clientHeight - block.height) / 2;
+      withinEditor = true;
+      view.dispatch({ effects: EditorView.scrollIntoView(inDoc(line, 0), { y: 'center' }) });
     },
 
     /** Puts the cursor on a line and shows it, wherever the page is. */
     goTo(line) {
+      withinEditor = false;
       view.dispatch({ selection: { anchor: inDoc(line, 0) }, effects: EditorView.scrollIntoView(inDoc(line, 0), { y: 'center' }) });
       view.focus();
     },
   };
+}
+
+/** Scrolls so that a line is in the middle, unless it is in view. */
+function scrollWithin(scroller, line) {
+  const frame = scroller.getBoundingClientRect();
+  const { top, bottom } = line.getBoundingClientRect();
+  if (top >= frame.top && bottom <= frame.bottom) return;
+  scroller.scrollTop += (top + bottom - frame.top - frame.bottom) / 2;
 }
 
 // Marks. Each is a field that an effect sets and that moves along with edits.

@@ -1,0 +1,125 @@
+package main
+
+import (
+	"strings"
+	"testing"
+	"unicode/utf16"
+
+	"robotscope/core"
+)
+
+func bench(robots, crawler, typed, resolved string) *workbench {
+	b := &workbench{}
+	b.setText([]byte(robots))
+	b.setCrawler(crawler, "")
+	b.setEntries(typed, resolved)
+	b.check()
+	return b
+}
+
+func TestWorkbenchAnswersEachEntry(t *testing.T) {
+	b := bench("User-agent: *\nDisallow: /a\nAllow: /a/b\n", "FooBot",
+		"/a/b\n\n  /a \nmailto:x\nhttps://other.example/a",
+		"https://www.example.com\nhttps://www.example.com/a/b\n\nhttps://www.example.com/a\n!scheme\nhttps://other.example/a")
+	type answer struct {
+		typed, requested string
+		state            state
+		foreign          bool
+	}
+	want := []answer{
+		{"/a/b", "", stateAllowed, false},
+		{"/a", "", stateBlocked, false},
+		{"mailto:x", "", stateUnusable, false},
+		{"https://other.example/a", "", stateBlocked, true},
+	}
+	if len(b.entries) != len(want) {
+		t.Fatalf("%d entries", len(b.entries))
+	}
+	for i, w := range want {
+		e := &b.entries[i]
+		if got := (answer{e.typed, e.requested(), e.state(), e.foreign}); got != w {
+			t.Errorf("entry %d: got %+v, want %+v", i, got, w)
+		}
+	}
+	lines := b.decidingLines()
+	if len(lines) != 2 || lines[0].Line != 2 || lines[1].Line != 3 {
+		t.Errorf("deciding lines: %+v", lines)
+	}
+	if c := b.counts(); c[stateAllowed] != 1 || c[stateBlocked] != 2 || c[stateUnusable] != 1 {
+		t.Errorf("counts: %v", c)
+	}
+}
+
+func TestRequestedIsShownWhereItDiffers(t *testing.T) {
+	for _, tt := range []struct{ typed, url, want string }{
+		{"/a b", "https://www.example.com/a%20b", "https://www.example.com/a%20b"},
+		{"/a", "https://www.example.com/a", ""},
+		{"https://example.com", "https://example.com/", ""},
+		{"example.com/x", "https://example.com/x", "https://example.com/x"},
+		{"mailto:x", "", ""},
+	} {
+		if got := (&entry{typed: tt.typed, url: tt.url}).requested(); got != tt.want {
+			t.Errorf("%s: got %q, want %q", tt.typed, got, tt.want)
+		}
+	}
+}
+
+func TestWithoutACrawlerNobodyAnswers(t *testing.T) {
+	b := bench("User-agent: *\nDisallow: /\n", "  ", "/", "https://www.example.com\nhttps://www.example.com/")
+	if b.agentErr == nil || b.group != nil || b.decidingLines() != nil {
+		t.Errorf("got %v, %v", b.agentErr, b.group)
+	}
+}
+
+func TestUTF16Offsets(t *testing.T) {
+	text := "# é検🤖\nUser-agent: 🤖\r\nx\ry"
+	x := indexUTF16(core.Parse([]byte(text)))
+	for i := range text {
+		if got, want := x.offset(i), len(utf16.Encode([]rune(text[:i]))); got != want {
+			t.Errorf("offset %d: got %d, want %d", i, got, want)
+		}
+	}
+	// The WHATWG decoder replaces the longest cut-off prefix of a character by one U+FFFD.
+	for broken, units := range map[string]int{
+		"\xFF\xFE": 2, "\xE6\xA4": 1, "\xE6\xA4x": 2, "\xF0\x9F\xA4": 1, "\xF0\x80\x80": 3, "\xC0\xAF": 2, "\xED\xA0\x80": 3,
+	} {
+		if got := countUTF16([]byte(broken)); got != units {
+			t.Errorf("%q: got %d units, want %d", broken, got, units)
+		}
+	}
+}
+
+func TestCutMessages(t *testing.T) {
+	line := "Disallow: /0123456789012345678901234567\n" // 40 bytes; 12,800 fill the limit
+	for _, tt := range []struct {
+		name, robots, code string
+	}{
+		{"fits", strings.Repeat(line, 12800), ""},
+		{"at a line's end", strings.Repeat(line, 12801), "file.cut"},
+		{"within a line", "x\n" + strings.Repeat(line, 12801), "file.cut-line"},
+		{"within the last line", strings.Repeat(line, 12799) + strings.Repeat("x", 41), "file.cut-end"},
+	} {
+		got := ""
+		for _, m := range cutMessages(core.Parse([]byte(tt.robots))) {
+			got += m.Code
+		}
+		if got != tt.code {
+			t.Errorf("%s: got %q, want %q", tt.name, got, tt.code)
+		}
+	}
+}
+
+func TestJSONWriterEscapes(t *testing.T) {
+	var w jsonWriter
+	w.open('{').key("a\"").string("\x00\n\\\xFF検\u2028")
+	w.key("b").open('[')
+	w.int(-1)
+	w.bool(true)
+	w.null()
+	w.close(']')
+	w.close('}')
+	const want = `{"a\"":"\u0000\u000a\\` + "\uFFFD検\u2028" + `","b":[-1,true,null]}`
+	if string(w.buf) != want {
+		t.Errorf("got %s, want %s", w.buf, want)
+	}
+}
