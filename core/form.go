@@ -73,18 +73,27 @@ func (f form) appendPath(dst []byte, path string) []byte {
 }
 
 func appendEscaped(dst, s []byte) []byte {
+	start := 0 // of what is not yet appended and needs no change
 	for i := 0; i < len(s); i++ {
-		switch octet, ok := unhex(s[i:]); {
-		case ok:
+		c := s[i]
+		if c != '%' && c < 0x80 {
+			continue
+		}
+		octet, isEscape := unhex(s[i:])
+		switch {
+		case isEscape:
+			dst = append(dst, s[start:i]...)
 			dst = append(dst, '%', hexDigits[octet>>4], hexDigits[octet&15])
 			i += 2
-		case s[i] >= 0x80:
-			dst = append(dst, '%', hexDigits[s[i]>>4], hexDigits[s[i]&15])
+		case c >= 0x80:
+			dst = append(dst, s[start:i]...)
+			dst = append(dst, '%', hexDigits[c>>4], hexDigits[c&15])
 		default:
-			dst = append(dst, s[i])
+			continue
 		}
+		start = i + 1
 	}
-	return dst
+	return append(dst, s[start:]...)
 }
 
 func appendDecoded[S []byte | string](dst []byte, s S) []byte {
@@ -105,7 +114,7 @@ func appendDecoded[S []byte | string](dst []byte, s S) []byte {
 
 // appendSymbols writes octets as symbols. In the query of a URL, the general
 // delimiters of RFC 3986 section 2.2 have no meaning that an escape would
-// take from them, so there their escapes are written plain; matchSymbols does
+// take from them, so there their escapes are written plain; pattern.folded does
 // the same for patterns.
 func appendSymbols[S []byte | string](dst []byte, s S, isURL bool) []byte {
 	inQuery := false

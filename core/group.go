@@ -26,8 +26,20 @@ type section struct{ agents, rules Span }
 // opens one unless it continues a run of such lines; only a rule (or, where
 // the dialect says so, a blank line) ends the run (RFC 9309 section 2.1).
 func (r *Reading) group() {
+	agents, rules := 0, 0
+	for i := range r.Lines {
+		switch kind := r.Lines[i].Kind; {
+		case kind == KindUserAgent:
+			agents++
+		case kind.IsRule():
+			rules++
+		}
+	}
+	r.agents = make([]Agent, 0, agents)
+	r.rules = make([]Rule, 0, rules)
 	open, inRun := false, false
-	for i, line := range r.Lines {
+	for i := range r.Lines {
+		line := &r.Lines[i]
 		switch {
 		case line.Kind == KindUserAgent:
 			if !inRun {
@@ -90,7 +102,8 @@ type Group struct {
 	Agents  []Agent  // the lines that name Token; of Groups, all user-agent lines
 	Rules   []Rule   // in file order
 
-	ranked []candidate
+	ranked []candidate // the strongest first
+	index  index       // of ranked
 }
 
 // Groups lists the groups as they stand in the file.
@@ -154,7 +167,12 @@ func (g *Group) collect(token string, chosen func(Agent) bool) bool {
 			continue
 		}
 		g.Token = token
-		g.Rules = append(g.Rules, r.rules[s.rules.Start:s.rules.End]...)
+		// The rules of a single group, as most crawlers have, are not copied.
+		if rules := r.rules[s.rules.Start:s.rules.End:s.rules.End]; g.Rules == nil {
+			g.Rules = rules
+		} else {
+			g.Rules = append(g.Rules, rules...)
+		}
 		if r.Dialect.firstOnly {
 			break
 		}

@@ -4,10 +4,10 @@ import "bytes"
 
 // pattern is a path pattern ready to be matched (RFC 9309 section 2.2.3).
 type pattern struct {
-	text     []byte // in the dialect's form, without the end anchor, runs of stars as one
+	text     []byte // in the dialect's form, without the end anchor; runs of stars as one, none at the end
 	anchored bool   // the match must end where the path ends
 	plain    bool   // a star in text is an octet like others
-	delims   bool   // text holds escapes of general delimiters, which the query may hold plain
+	folded   []byte // text with escaped general delimiters plain, as a query may hold them; nil if there are none
 	octets   int    // the specificity: octets of the pattern in the dialect's form
 }
 
@@ -26,11 +26,8 @@ func (d Dialect) compile(arena, value []byte) (pattern, []byte, bool) {
 		return p, arena, true
 	}
 	var p pattern
-	if value[len(value)-1] == '$' {
-		p.anchored = true
-		p.octets = 1
-		value = value[:len(value)-1]
-	}
+	value, anchor, anchored := cutAnchor(value)
+	p.anchored, p.octets = anchored, len(anchor)
 	for {
 		literal, rest, star := bytes.Cut(value, []byte{'*'})
 		before := len(arena)
@@ -45,9 +42,38 @@ func (d Dialect) compile(arena, value []byte) (pattern, []byte, bool) {
 		}
 		value = rest
 	}
+	if n := len(arena); n > start && arena[n-1] == '*' {
+		arena, p.anchored = arena[:n-1], false // the rest of the path is anything, to its end
+	}
 	p.text = arena[start:len(arena):len(arena)]
-	p.delims = d.form == symbols && hasEscapedDelim(p.text)
+	if d.form == symbols && hasEscapedDelim(p.text) {
+		p.folded = foldDelims(p.text)
+	}
 	return p, arena, true
+}
+
+// normal writes a rule's value in the form in which it is compared.
+func (d Dialect) normal(value []byte) string {
+	if d.plainPatterns {
+		return d.form.show(d.form.appendPattern(nil, value))
+	}
+	value, end, _ := cutAnchor(value)
+	var text []byte
+	for i, literal := range bytes.Split(value, []byte{'*'}) {
+		if i > 0 {
+			text = append(text, '*')
+		}
+		text = d.form.appendPattern(text, literal)
+	}
+	return d.form.show(text) + end
+}
+
+// cutAnchor cuts the end anchor off a value.
+func cutAnchor(value []byte) (rest []byte, anchor string, anchored bool) {
+	if n := len(value); n > 0 && value[n-1] == '$' {
+		return value[:n-1], "$", true
+	}
+	return value, "", false
 }
 
 // wellFormed reports whether a value is a path-pattern of RFC 9309 section
@@ -69,14 +95,23 @@ func wellFormed(value []byte) bool {
 // not match. Where both match, the rule's own pattern is the longer one, so it
 // does no harm to try the two independently, the longer first.
 func (d Dialect) compileDirectory(arena, value []byte) (pattern, []byte, bool) {
-	slash := bytes.LastIndexByte(value, '/')
-	if slash < 0 || !bytes.HasPrefix(value[slash:], []byte("/index.htm")) {
+	directory, ok := directoryOf(value)
+	if !ok {
 		return pattern{}, arena, false
 	}
-	p, arena, ok := d.compile(arena, value[:slash+1])
+	p, arena, ok := d.compile(arena, directory)
 	p.anchored = true
 	p.octets++
 	return p, arena, ok
+}
+
+// directoryOf is the part of an index file's pattern up to its last slash.
+func directoryOf(value []byte) ([]byte, bool) {
+	slash := bytes.LastIndexByte(value, '/')
+	if slash < 0 || !bytes.HasPrefix(value[slash:], []byte("/index.htm")) {
+		return nil, false
+	}
+	return value[:slash+1], true
 }
 
 // path is the path and query of a URL in a dialect's form.
@@ -91,8 +126,8 @@ type path struct {
 // fits further right, what follows it has less left to fit into. So a match
 // costs at most pattern x path, however many stars there are.
 func (p pattern) matches(s path) bool {
-	if p.delims {
-		return p.matchesDelims(s)
+	if p.folded != nil {
+		return p.matchesFolded(s)
 	}
 	rest := s.octets
 	if p.plain {
@@ -122,11 +157,12 @@ func (p pattern) matches(s path) bool {
 	}
 }
 
-// matchesDelims is matches for a pattern with escaped general delimiters. In
+// matchesFolded is matches for a pattern with escaped general delimiters. In
 // the query they equal plain ones, so what a literal covers there is shorter
 // than the literal.
-func (p pattern) matchesDelims(s path) bool {
+func (p pattern) matchesFolded(s path) bool {
 	literal, text, star := bytes.Cut(p.text, []byte{'*'})
+	folded, foldedText, _ := bytes.Cut(p.folded, []byte{'*'})
 	at := s.prefixEnd(0, literal)
 	if at < 0 {
 		return false
@@ -136,20 +172,53 @@ func (p pattern) matchesDelims(s path) bool {
 	}
 	for {
 		literal, text, star = bytes.Cut(text, []byte{'*'})
-		atEnd := !star && p.anchored
-		for ; ; at++ {
-			if at > len(s.octets) {
+		folded, foldedText, _ = bytes.Cut(foldedText, []byte{'*'})
+		switch {
+		case star:
+			if at = s.literalEnd(at, literal, folded); at < 0 {
 				return false
 			}
-			if end := s.prefixEnd(at, literal); end >= 0 && (!atEnd || end == len(s.octets)) {
-				at = end
-				break
-			}
-		}
-		if !star {
-			return true
+		case p.anchored:
+			return s.endsIn(at, literal, folded)
+		default:
+			return s.literalEnd(at, literal, folded) >= 0
 		}
 	}
+}
+
+// literalEnd finds the leftmost place, from offset at on, where a literal
+// stands, and returns where it ends, or -1. It may stand before the query as
+// it is, or in the query folded; or it holds the question mark in between,
+// which can only be its first.
+func (s path) literalEnd(at int, literal, folded []byte) int {
+	if at < s.query {
+		if i := bytes.Index(s.octets[at:s.query], literal); i >= 0 {
+			return at + i + len(literal)
+		}
+		if mark := bytes.IndexByte(literal, '?'); mark >= 0 && s.query-1-mark >= at {
+			if end := s.prefixEnd(s.query-1-mark, literal); end >= 0 {
+				return end
+			}
+		}
+		at = s.query
+	}
+	if i := bytes.Index(s.octets[at:], folded); i >= 0 {
+		return at + i + len(folded)
+	}
+	return -1
+}
+
+// endsIn reports whether the path ends in the literal, which starts no earlier
+// than at offset at.
+func (s path) endsIn(at int, literal, folded []byte) bool {
+	if bytes.HasSuffix(s.octets[max(at, s.query):], folded) {
+		return true
+	}
+	if s.query == len(s.octets) && bytes.HasSuffix(s.octets[at:], literal) {
+		return true
+	}
+	mark := bytes.IndexByte(literal, '?')
+	return mark >= 0 && s.query-1-mark >= at && s.prefixEnd(s.query-1-mark, literal) == len(s.octets)
 }
 
 // prefixEnd returns where the literal ends if it stands at offset at of the
@@ -186,4 +255,20 @@ func hasEscapedDelim(text []byte) bool {
 		}
 	}
 	return false
+}
+
+// foldDelims writes escaped general delimiters plain.
+func foldDelims(text []byte) []byte {
+	folded := make([]byte, 0, len(text))
+	for i := 0; i < len(text); i++ {
+		if text[i] == '%' {
+			if delim := delimOf(text[i:]); delim != 0 {
+				folded = append(folded, delim)
+				i += 2
+				continue
+			}
+		}
+		folded = append(folded, text[i])
+	}
+	return folded
 }

@@ -1,7 +1,7 @@
 package core
 
 import (
-	"cmp"
+	"math"
 	"slices"
 )
 
@@ -44,66 +44,77 @@ type Evidence struct {
 // one, or two where the directory of an index file is tried as well.
 type candidate struct {
 	pattern
-	rule      int  // index into Group.Rules
+	allow     bool
 	directory bool // the pattern is compileDirectory's
+	rule      int  // index into Group.Rules
+	classEnd  int  // the rank after the last candidate that is as strong but for its verdict
 }
 
 // rank compiles the group's rules and puts them in the order in which they
 // decide: by octets, allow before disallow, the first line first; or simply
 // by line.
 func (g *Group) rank() {
+	compiled := g.compile()
+	order := make([]uint64, len(compiled))
+	for i := range compiled {
+		order[i] = uint64(i)
+		if c := &compiled[i]; !g.Reading.Dialect.fileOrder {
+			order[i] |= uint64(math.MaxInt32-c.octets) << 32
+			if !c.allow {
+				order[i] |= 1 << 31
+			}
+		}
+	}
+	slices.Sort(order)
+	g.ranked = make([]candidate, len(compiled))
+	for rank, key := range order {
+		g.ranked[rank] = compiled[key&(1<<31-1)]
+	}
+	end := len(g.ranked)
+	for rank := end - 1; rank >= 0; rank-- {
+		g.ranked[rank].classEnd = end
+		if rank > 0 && (g.Reading.Dialect.fileOrder || g.ranked[rank-1].octets != g.ranked[rank].octets) {
+			end = rank
+		}
+	}
+	g.index.build(g.ranked)
+}
+
+// compile makes the rules candidates, in file order.
+func (g *Group) compile() []candidate {
 	d, src := g.Reading.Dialect, g.Reading.File.src
 	size := 0
 	for i := range g.Rules {
 		size += g.Rules[i].Pattern.Len()
 	}
 	arena := make([]byte, 0, size)
-	g.ranked = make([]candidate, 0, len(g.Rules))
+	compiled := make([]candidate, 0, len(g.Rules))
 	for i, rule := range g.Rules {
 		value := src[rule.Pattern.Start:rule.Pattern.End]
 		var p pattern
 		var ok bool
 		if p, arena, ok = d.compile(arena, value); ok {
-			g.ranked = append(g.ranked, candidate{pattern: p, rule: i})
+			compiled = append(compiled, candidate{pattern: p, allow: rule.Allow, rule: i})
 		}
 		if !d.indexFiles || !rule.Allow {
 			continue
 		}
 		if p, arena, ok = d.compileDirectory(arena, value); ok {
-			g.ranked = append(g.ranked, candidate{pattern: p, rule: i, directory: true})
+			compiled = append(compiled, candidate{pattern: p, allow: true, directory: true, rule: i})
 		}
 	}
-	if d.fileOrder {
-		return
-	}
-	slices.SortStableFunc(g.ranked, func(a, b candidate) int {
-		if c := cmp.Compare(b.octets, a.octets); c != 0 {
-			return c
-		}
-		if allowA, allowB := g.Rules[a.rule].Allow, g.Rules[b.rule].Allow; allowA != allowB {
-			if allowA {
-				return -1
-			}
-			return 1
-		}
-		return cmp.Compare(a.rule, b.rule)
-	})
+	return compiled
 }
 
 // Check decides whether the crawler may fetch url, which may be absolute or
-// begin with its path. Any octets are answered for.
+// begin with its path. Any octets are answered for. It does not allocate for
+// URLs of ordinary length.
 func (g *Group) Check(url string) Verdict {
 	if v, done := g.withoutRules(url); done {
 		return v
 	}
 	var buf [512]byte
-	p := g.Reading.Dialect.appendPathOf(buf[:0], url)
-	for i := range g.ranked {
-		if g.ranked[i].matches(p) {
-			return g.decide(i, p)
-		}
-	}
-	return Verdict{Allowed: true, Reason: ReasonNoRule}
+	return g.decide(g.index.find(g.ranked, g.Reading.Dialect.appendPathOf(buf[:0], url)))
 }
 
 // withoutRules decides what needs no look at the rules.
@@ -119,26 +130,25 @@ func (g *Group) withoutRules(url string) (v Verdict, done bool) {
 	return Verdict{}, false
 }
 
-// decide makes the first candidate that matches, the i-th, a verdict.
-func (g *Group) decide(i int, p path) Verdict {
-	winner := &g.ranked[i]
-	rule := &g.Rules[winner.rule]
+// decide makes the strongest candidates that match a verdict.
+func (g *Group) decide(b best) Verdict {
+	winner := min(b.allow, b.disallow)
+	if winner == len(g.ranked) {
+		return Verdict{Allowed: true, Reason: ReasonNoRule}
+	}
+	rule := &g.Rules[g.ranked[winner].rule]
 	v := Verdict{Allowed: rule.Allow, Rule: rule, Reason: ReasonLongestRule}
-	if g.Reading.Dialect.fileOrder {
+	switch {
+	case g.Reading.Dialect.fileOrder:
 		v.Reason = ReasonFirstRule
-	} else if rule.Allow {
-		for j := i + 1; j < len(g.ranked) && g.ranked[j].octets == winner.octets; j++ {
-			if !g.Rules[g.ranked[j].rule].Allow && g.ranked[j].matches(p) {
-				v.Reason = ReasonAllowOnTie
-				break
-			}
-		}
+	case rule.Allow && b.disallow < b.limit():
+		v.Reason = ReasonAllowOnTie
 	}
 	return v
 }
 
-// Explain decides as Check does and keeps all the evidence. It costs a look
-// at every rule.
+// Explain decides as Check does and keeps all the evidence. It tries every
+// rule, without the index, and so is what tests hold Check to.
 func (g *Group) Explain(url string) Evidence {
 	d := g.Reading.Dialect
 	p := d.appendPathOf(nil, url)
@@ -147,27 +157,32 @@ func (g *Group) Explain(url string) Evidence {
 	if e.Verdict, done = g.withoutRules(url); done {
 		return e
 	}
-	e.Verdict = Verdict{Allowed: true, Reason: ReasonNoRule}
-	tried := make(map[int]bool) // rules whose stronger pattern has matched
+	b := best{g.ranked, len(g.ranked), len(g.ranked)}
+	listed := make(map[int]bool) // rules whose stronger pattern has matched
 	for i := range g.ranked {
 		c := &g.ranked[i]
-		if tried[c.rule] || !c.matches(p) {
+		if listed[c.rule] || !c.matches(p) {
 			continue
 		}
-		tried[c.rule] = true
-		if len(e.Matches) == 0 {
-			e.Verdict = g.decide(i, p)
+		listed[c.rule] = true
+		if c.allow {
+			b.allow = min(b.allow, i)
+		} else {
+			b.disallow = min(b.disallow, i)
 		}
-		e.Matches = append(e.Matches, Match{Rule: &g.Rules[c.rule], Octets: c.octets, Pattern: g.show(c.pattern), Directory: c.directory})
+		e.Matches = append(e.Matches, Match{Rule: &g.Rules[c.rule], Octets: c.octets, Pattern: g.normal(c), Directory: c.directory})
 	}
+	e.Verdict = g.decide(b)
 	return e
 }
 
-// show writes a pattern as it is compared.
-func (g *Group) show(p pattern) string {
-	s := g.Reading.Dialect.form.show(p.text)
-	if p.anchored {
-		s += "$"
+// normal writes a candidate's pattern as it is compared.
+func (g *Group) normal(c *candidate) string {
+	span := g.Rules[c.rule].Pattern
+	value := g.Reading.File.src[span.Start:span.End]
+	if !c.directory {
+		return g.Reading.Dialect.normal(value)
 	}
-	return s
+	directory, _ := directoryOf(value)
+	return g.Reading.Dialect.normal(directory) + "$"
 }
