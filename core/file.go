@@ -11,8 +11,10 @@
 //	form.go     octets in the form they are compared in
 //	pattern.go  path patterns
 //	url.go      the path of a URL
+//	index.go    the strongest pattern that matches
 //	verdict.go  the decision                     (*Group).Check, (*Group).Explain
 //	explain.go  the decision as codes for sentences
+//	values.go   records other than rules, and what they say  (*Reading).Records
 //
 // The package knows no I/O, clock, log, goroutine or platform. Any bytes are
 // accepted and nothing panics on them.

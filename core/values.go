@@ -45,7 +45,7 @@ type Location struct {
 
 // Delay is the value of Crawl-delay: how long to wait between two requests.
 //
-// Source: seeds/wikipedia-robots-exclusion-standard-ja.txt; fractions are
+// Source: Wikipedia, "Robots exclusion standard"; fractions are
 // Yandex's.
 type Delay struct{ Milliseconds int }
 
@@ -133,7 +133,7 @@ func KnownField(name string) bool {
 		return true
 	case "robot-version", "comment": // the extended standard of 1996
 		return true
-	case "cache-delay", "noarchive", "nosnippet", "app-directive": // seen in files and drafts
+	case "cache-delay", "app-directive": // seen in other parsers' lists and in drafts
 		return true
 	}
 	return strings.HasPrefix(name, "acap-")
@@ -531,7 +531,8 @@ func (v *valueReader) preference(p *Preferences, item Span) {
 // PreferenceValues lists what a key of Content-Signal or Content-Usage (the
 // field in lower case) may be set to; nil if the field has no such key. Keys of
 // Content-Usage are in lower case, as those of structured fields are (RFC 9651
-// section 3.2), and include those of earlier drafts.
+// section 3.2). Its vocabulary is still moving, so names that earlier drafts
+// are known for count too.
 func PreferenceValues(field, key string) []string {
 	switch field {
 	case "content-signal":

@@ -1,0 +1,229 @@
+package lint
+
+import (
+	"bytes"
+	"strings"
+	"unicode/utf8"
+
+	"robotscope/core"
+)
+
+const bom = "\uFEFF"
+
+// looksUTF16 reports whether the file is UTF-16: by its byte order mark, or
+// because every other octet at its start is NUL.
+func looksUTF16(src []byte) bool {
+	if bytes.HasPrefix(src, []byte{0xFF, 0xFE}) || bytes.HasPrefix(src, []byte{0xFE, 0xFF}) {
+		return true
+	}
+	head := src[:min(len(src), 64)]
+	nuls := [2]int{}
+	for i, c := range head {
+		if c == 0 {
+			nuls[i%2]++
+		}
+	}
+	return len(head) >= 8 && max(nuls[0], nuls[1]) >= len(head)/2-1 && min(nuls[0], nuls[1]) == 0
+}
+
+// looksHTML reports whether the file starts as a web page does.
+func looksHTML(src []byte) bool {
+	src = bytes.TrimSpace(bytes.TrimPrefix(src, []byte(bom)))
+	for _, tag := range [...]string{"<!doctype", "<html", "<head", "<body", "<meta", "<title", "<script", "<style", "<div", "<p>", "<pre", "<br", "<!--", "<?xml", "<?php"} {
+		if len(src) >= len(tag) && strings.EqualFold(string(src[:len(tag)]), tag) {
+			return true
+		}
+	}
+	return false
+}
+
+// utf16 finds a file that is not UTF-8 but UTF-16: "\xFF\xFEU\x00s\x00…".
+func utf16(f *facts) []finding {
+	if !f.utf16 {
+		return nil
+	}
+	return []finding{{span: core.Span{Start: 0, End: min(2, len(f.src))}}}
+}
+
+// html finds a web page in the place of a robots.txt: "<!DOCTYPE html>".
+func html(f *facts) []finding {
+	if !f.html {
+		return nil
+	}
+	start := bytes.IndexByte(f.src, '<')
+	return []finding{{span: core.Span{Start: start, End: f.File.Line(f.lineOf(start)).End}}}
+}
+
+// tooLong finds a file of which crawlers read only the start.
+func tooLong(f *facts) []finding {
+	cut := f.File.Cut()
+	if cut == nil {
+		return nil
+	}
+	first := cut.Line
+	if !cut.Partial {
+		first++
+	}
+	return []finding{{
+		span: f.File.Line(cut.Line),
+		args: args("bytes", f.File.Size(), "most", core.MaxBytes, "line", first, "last", cut.LastLine),
+	}}
+}
+
+// byteOrderMark finds one at the file's start: "\uFEFFUser-agent: *".
+func byteOrderMark(f *facts) []finding {
+	if !bytes.HasPrefix(f.src, []byte(bom)) {
+		return nil
+	}
+	mark := core.Span{Start: 0, End: len(bom)}
+	one := finding{span: mark}
+	if !bytes.HasPrefix(f.src[len(bom):], []byte(bom)) { // another would take its place
+		one.fix = edit(mark, "").neutral(true)
+	}
+	return []finding{one}
+}
+
+// isInvisible reports whether a character shows as nothing or as a space, and
+// is no white space to crawlers.
+func isInvisible(r rune) bool {
+	switch {
+	case r >= 0x200B && r <= 0x200F, r >= 0x2028 && r <= 0x202F, r >= 0x2060 && r <= 0x2064, r >= 0x2000 && r <= 0x200A:
+		return true
+	case r == 0xFEFF, r == 0xA0, r == 0xAD, r == 0x3000, r == 0x85:
+		return true
+	}
+	return false
+}
+
+// invisibleEnds are the invisible characters that a text begins and ends with.
+func invisibleEnds(s string) (before, after int) {
+	rest := strings.TrimLeftFunc(s, isInvisible)
+	return len(s) - len(rest), len(rest) - len(strings.TrimRightFunc(rest, isInvisible))
+}
+
+// invisibleCharacter finds characters that nobody sees around a field or its
+// value, where they count: "User-agent: *\nDisallow: /a\u00A0".
+func invisibleCharacter(f *facts) []finding {
+	var found []finding
+	for i, line := range f.reading.Lines {
+		for _, part := range [...]core.Span{line.Field, line.Value} {
+			if i == 0 && part.Start == 0 && bytes.HasPrefix(f.src, []byte(bom)) {
+				continue
+			}
+			before, after := invisibleEnds(f.text(part))
+			var spans []core.Span
+			if before > 0 {
+				spans = append(spans, core.Span{Start: part.Start, End: part.Start + before})
+			}
+			if after > 0 {
+				spans = append(spans, core.Span{Start: part.End - after, End: part.End})
+			}
+			for _, s := range spans {
+				r, _ := utf8.DecodeRune(f.src[s.Start:s.End])
+				found = append(found, finding{span: s, args: args("character", codePoint(r)), fix: edit(s, "")})
+			}
+		}
+	}
+	return found
+}
+
+// codePoint writes a character as "U+00A0".
+func codePoint(r rune) string {
+	const hex = "0123456789ABCDEF"
+	digits := ""
+	for ; r > 0 || len(digits) < 4; r >>= 4 {
+		digits = string(hex[r&15]) + digits
+	}
+	return "U+" + digits
+}
+
+// invalidUTF8 finds records that are in another encoding:
+// "User-agent: *\nDisallow: /caf\xE9".
+func invalidUTF8(f *facts) []finding {
+	var found []finding
+	for i := range f.reading.Lines {
+		s := f.content(i + 1)
+		for s.Len() > 0 && !utf8.Valid(f.src[s.Start:s.End]) {
+			r, size := utf8.DecodeRune(f.src[s.Start:s.End])
+			if r == utf8.RuneError && size == 1 {
+				bad := core.Span{Start: s.Start, End: s.Start + 1}
+				for bad.End < s.End && f.src[bad.End] >= 0x80 {
+					bad.End++
+				}
+				found = append(found, finding{span: bad})
+				break
+			}
+			s.Start += size
+		}
+	}
+	return found
+}
+
+// nul finds NUL octets in records: "User-agent: *\nDisallow: /a\x00/b".
+func nul(f *facts) []finding {
+	var found []finding
+	for i := range f.reading.Lines {
+		line := f.File.Line(i + 1)
+		at := bytes.IndexByte(f.src[line.Start:line.End], 0)
+		if at < 0 || bytes.IndexByte(f.src[line.Start:line.Start+at], '#') >= 0 {
+			continue
+		}
+		run := core.Span{Start: line.Start + at, End: line.Start + at}
+		last := line.Start + bytes.LastIndexByte(f.src[line.Start:line.End], 0)
+		for run.End < line.End && f.src[run.End] == 0 {
+			run.End++
+		}
+		one := finding{span: run, args: args("n", bytes.Count(f.src[line.Start:line.End], []byte{0}))}
+		if last < run.End { // the only run
+			one.fix = edit(run, "")
+		}
+		found = append(found, one)
+	}
+	return found
+}
+
+// longLine finds records that go on where Google's parser has stopped.
+func longLine(f *facts) []finding {
+	var found []finding
+	limit := core.Google.LineLimit()
+	for i := range f.reading.Lines {
+		line := f.File.Line(i + 1)
+		if s := f.content(i + 1); line.Len() > limit && s.End-line.Start > limit {
+			found = append(found, finding{
+				span: core.Span{Start: line.Start + limit, End: s.End},
+				args: args("bytes", line.Len(), "most", limit),
+			})
+		}
+	}
+	return found
+}
+
+// mixedLineEnds finds a file with several kinds of line break: "User-agent:
+// *\r\nDisallow: /a\n".
+func mixedLineEnds(f *facts) []finding {
+	count := map[string]int{}
+	breaks := make([]core.Span, 0, f.File.LineCount())
+	for n := 1; n < f.File.LineCount(); n++ {
+		s := core.Span{Start: f.File.Line(n).End, End: f.File.Line(n + 1).Start}
+		breaks = append(breaks, s)
+		count[f.text(s)]++
+	}
+	if len(count) < 2 {
+		return nil
+	}
+	most := "\n"
+	if count["\r\n"] > count["\n"] {
+		most = "\r\n"
+	}
+	fix := &Fix{Neutral: true}
+	for _, s := range breaks {
+		if f.text(s) != most {
+			fix.Edits = append(fix.Edits, Edit{s, most})
+		}
+	}
+	return []finding{{
+		span: fix.Edits[0].Span,
+		args: args("lf", count["\n"], "crlf", count["\r\n"], "cr", count["\r"]),
+		fix:  fix,
+	}}
+}

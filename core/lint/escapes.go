@@ -1,0 +1,130 @@
+package lint
+
+import (
+	"strings"
+
+	"robotscope/core"
+)
+
+// escape is the octet that the percent-escape at the start of s stands for;
+// false if there is none.
+func escape(s string) (octet byte, ok bool) {
+	if len(s) < 3 || s[0] != '%' {
+		return 0, false
+	}
+	for _, c := range []byte(s[1:3]) {
+		switch {
+		case isDigit(c):
+			octet = octet<<4 | (c - '0')
+		case c >= 'A' && c <= 'F':
+			octet = octet<<4 | (c - 'A' + 10)
+		case c >= 'a' && c <= 'f':
+			octet = octet<<4 | (c - 'a' + 10)
+		default:
+			return 0, false
+		}
+	}
+	return octet, true
+}
+
+// escapesIn finds the escapes in a rule's pattern that a check is about, and
+// what to write in their place; one finding for a rule, with a fix of all
+// its places.
+func (f *facts) escapesIn(about func(escape string, octet byte, inQuery bool) (instead string, ok bool)) []finding {
+	return f.everyRule(func(r rule) (finding, bool) {
+		one := finding{fix: &Fix{}}
+		inQuery := false
+		for i := 0; i < len(r.text); i++ {
+			inQuery = inQuery || r.text[i] == '?'
+			octet, ok := escape(r.text[i:])
+			if !ok {
+				continue
+			}
+			if instead, ok := about(r.text[i:i+3], octet, inQuery); ok {
+				at := core.Span{Start: r.Pattern.Start + i, End: r.Pattern.Start + i + 3}
+				if len(one.fix.Edits) == 0 {
+					one.span = at
+					one.args = args("escape", r.text[i:i+3], "instead", instead)
+				}
+				one.fix.Edits = append(one.fix.Edits, Edit{at, instead})
+			}
+			i += 2
+		}
+		return one, len(one.fix.Edits) > 0
+	})
+}
+
+// escapeLower finds escapes with small letters: "User-agent: *\nDisallow:
+// /%e2%98%83".
+func escapeLower(f *facts) []finding {
+	found := f.escapesIn(func(e string, _ byte, _ bool) (string, bool) {
+		return strings.ToUpper(e), strings.ToUpper(e) != e
+	})
+	for _, one := range found {
+		one.fix.neutral(true)
+	}
+	return collapse(found)
+}
+
+// escapeNeedless finds escapes of octets that need none, which the RFC has
+// crawlers undo and Google leaves: "User-agent: *\nDisallow: /%7Ejoe".
+func escapeNeedless(f *facts) []finding {
+	found := f.escapesIn(func(_ string, octet byte, _ bool) (string, bool) {
+		unreserved := isTokenOctet(octet) || isDigit(octet) || octet == '.' || octet == '~'
+		return string(rune(octet)), unreserved
+	})
+	for _, one := range found {
+		one.fix.neutral(f.Dialect != core.Google)
+	}
+	return found
+}
+
+// escapeStray finds percent signs that begin no escape. Google takes one for
+// the start of any; to the RFC it is an octet of its own:
+// "User-agent: *\nDisallow: /*%".
+func escapeStray(f *facts) []finding {
+	return collapse(f.everyRule(func(r rule) (finding, bool) {
+		for i := 0; i < len(r.text); i++ {
+			if _, ok := escape(r.text[i:]); ok {
+				i += 2
+			} else if r.text[i] == '%' {
+				at := core.Span{Start: r.Pattern.Start + i, End: r.Pattern.Start + i + 1}
+				return finding{span: at, args: args("rule", r.shown())}, true
+			}
+		}
+		return finding{}, false
+	}))
+}
+
+// escapeQuery finds escapes in a query of octets that may stand there as they
+// are, where the RFC takes both for the same and Google does not:
+// "User-agent: *\nDisallow: /*?u=%2F".
+func escapeQuery(f *facts) []finding {
+	found := f.escapesIn(func(e string, octet byte, inQuery bool) (string, bool) {
+		return string(rune(octet)), inQuery && strings.IndexByte(":/?@", octet) >= 0
+	})
+	for i := range found {
+		found[i].fix = nil // both forms are common in URLs
+	}
+	return collapse(found)
+}
+
+// unescaped finds octets that browsers, and crawlers after them, escape in the
+// URLs they ask for (WHATWG URL, path and query percent-encode sets), while
+// Google compares patterns as they stand: "User-agent: *\nDisallow: /*{".
+func unescaped(f *facts) []finding {
+	return collapse(f.everyRule(func(r rule) (finding, bool) {
+		path, _, _ := strings.Cut(r.text, "?")
+		i := strings.IndexAny(path, "\"<>`{}")
+		if i < 0 {
+			i = strings.IndexAny(r.text, "\"<>")
+		}
+		if i < 0 {
+			return finding{}, false
+		}
+		at := core.Span{Start: r.Pattern.Start + i, End: r.Pattern.Start + i + 1}
+		const hex = "0123456789ABCDEF"
+		c := r.text[i]
+		return finding{span: at, args: args("character", string(rune(c)), "escape", "%"+string(hex[c>>4])+string(hex[c&15]))}, true
+	}))
+}

@@ -1,0 +1,297 @@
+package lint
+
+import (
+	"bytes"
+	"strings"
+
+	"robotscope/core"
+	"robotscope/core/crawlers"
+)
+
+// facts is what the checks look at: the input as its dialect reads it, with
+// what several of them need.
+type facts struct {
+	Input
+	src     []byte
+	reading *core.Reading
+	records []core.Record
+	groups  []group
+	rules   []rule // all allow and disallow lines, in a group or not
+	fields  []field
+	known   map[string]crawler // by token, in lower case
+	global  audience           // the groups for every crawler, merged
+
+	utf16, html bool
+}
+
+// rule is an allow or disallow line.
+type rule struct {
+	core.Rule
+	group int    // index into facts.groups; -1 if it is in none
+	text  string // the pattern
+	field core.Span
+}
+
+// name is the rule's field as people write it.
+func (r rule) name() string {
+	if r.Allow {
+		return "Allow"
+	}
+	return "Disallow"
+}
+
+// whole is the rule from field to value.
+func (r rule) whole() core.Span {
+	return core.Span{Start: r.field.Start, End: max(r.field.End, r.Pattern.End)}
+}
+
+// shown is the rule as people write it.
+func (r rule) shown() string { return r.name() + ": " + r.text }
+
+// group is a group as it stands in the file.
+type group struct {
+	core.Group
+	rules []rule // those that have a pattern
+	empty []rule // those that have none
+	sum   audience
+
+	global bool      // a user-agent line names every crawler
+	named  []crawler // those of the catalogue that it names, at most maxNamed
+	asked  bool      // the crawler asked for obeys it
+}
+
+// maxNamed is how many crawlers of one group are told of.
+const maxNamed = 20
+
+// audience sums up what the rules of a group, or of several, do.
+type audience struct {
+	agent        core.Agent // the first user-agent line
+	disallows    int
+	allows       int
+	empties      int
+	blocksAll    bool      // a rule disallows every path
+	block        core.Span // that rule's pattern
+	sharesGlobal bool      // a disallow rule stands in a group for every crawler too
+}
+
+func (a *audience) add(b audience) {
+	if a.disallows+a.allows+a.empties == 0 && a.agent.Line == 0 {
+		a.agent = b.agent
+	}
+	if !a.blocksAll {
+		a.block = b.block
+	}
+	a.disallows += b.disallows
+	a.allows += b.allows
+	a.empties += b.empties
+	a.blocksAll = a.blocksAll || b.blocksAll
+	a.sharesGlobal = a.sharesGlobal || b.sharesGlobal
+}
+
+// shutsOut reports whether nothing at all may be fetched.
+func (a audience) shutsOut() bool { return a.blocksAll && a.allows == 0 }
+
+// crawler is what is known of who answers to a token.
+type crawler struct {
+	crawlers.Crawler
+	main bool   // the token is its own name, not one it falls back to
+	as   string // the name it is given in the file, where that matters
+}
+
+// look gathers the facts.
+func look(in Input) *facts {
+	f := &facts{Input: in, src: in.File.Source()}
+	f.utf16 = looksUTF16(f.src)
+	if f.utf16 {
+		return f
+	}
+	f.html = looksHTML(f.src)
+	f.reading = in.File.In(in.Dialect)
+	f.records = f.reading.Records()
+	f.catalogue()
+	f.gather()
+	f.findFields()
+	return f
+}
+
+// catalogue indexes the crawlers by every token that they answer to.
+func (f *facts) catalogue() {
+	f.known = map[string]crawler{}
+	for c := range crawlers.All() {
+		for i, token := range c.Tokens {
+			token = strings.ToLower(token)
+			if have, ok := f.known[token]; !ok || i == 0 && !have.main {
+				f.known[token] = crawler{Crawler: c, main: i == 0}
+			}
+		}
+	}
+}
+
+func (f *facts) gather() {
+	groupOf := map[int]int{}
+	for i, g := range f.reading.Groups() {
+		f.groups = append(f.groups, group{Group: g, sum: audience{agent: g.Agents[0]}})
+		f.findNames(&f.groups[i])
+		for _, r := range g.Rules {
+			groupOf[r.Line] = i
+		}
+	}
+	f.findAsked()
+	for i, line := range f.reading.Lines {
+		if !line.Kind.IsRule() {
+			continue
+		}
+		r := rule{
+			Rule:  core.Rule{Allow: line.Kind == core.KindAllow, Line: i + 1, Pattern: line.Value},
+			group: -1,
+			text:  f.text(line.Value),
+			field: line.Field,
+		}
+		if g, ok := groupOf[i+1]; ok {
+			r.group = g
+			if g := &f.groups[g]; r.text == "" {
+				g.empty = append(g.empty, r)
+			} else {
+				g.rules = append(g.rules, r)
+			}
+		}
+		f.rules = append(f.rules, r)
+	}
+	globally := map[string]bool{}
+	for i := range f.groups {
+		if f.groups[i].global {
+			for _, r := range f.groups[i].rules {
+				globally[r.text] = globally[r.text] || !r.Allow
+			}
+		}
+	}
+	for i := range f.groups {
+		g := &f.groups[i]
+		g.sum.empties = len(g.empty)
+		for _, r := range g.rules {
+			switch {
+			case r.Allow:
+				g.sum.allows++
+				continue
+			case !g.sum.blocksAll && matchesAll(r.text):
+				g.sum.blocksAll, g.sum.block = true, r.Pattern
+			}
+			g.sum.disallows++
+			g.sum.sharesGlobal = g.sum.sharesGlobal || globally[r.text]
+		}
+		if g.global {
+			f.global.add(g.sum)
+		}
+	}
+}
+
+// findNames finds whom the group names.
+func (f *facts) findNames(g *group) {
+	for _, a := range g.Agents {
+		token := f.text(a.Token)
+		g.global = g.global || token == core.GlobalToken
+		if c, ok := f.known[strings.ToLower(token)]; ok && len(g.named) < maxNamed {
+			c.as = token
+			g.named = append(g.named, c)
+		}
+	}
+}
+
+// findAsked finds the groups that the crawler asked for obeys.
+func (f *facts) findAsked() {
+	if f.Crawler == nil {
+		return
+	}
+	obeyed := f.reading.ForNamed(f.Crawler.Tokens...)
+	if f.Crawler.Global {
+		obeyed = f.reading.For(f.Crawler.Tokens...)
+	}
+	lines := map[int]bool{}
+	for _, a := range obeyed.Agents {
+		lines[a.Line] = true
+	}
+	for i := range f.groups {
+		for _, a := range f.groups[i].Agents {
+			f.groups[i].asked = f.groups[i].asked || lines[a.Line]
+		}
+	}
+}
+
+// matchesAll reports whether a pattern matches every path.
+func matchesAll(pattern string) bool {
+	rest := strings.TrimRight(pattern, "*")
+	return rest == "/" || rest == "" && pattern != ""
+}
+
+// audiences calls yield with each token that a user-agent line names, once, in
+// lower case, and what the groups for it do together. The token of groups for
+// every crawler is not among them.
+func (f *facts) audiences(yield func(token string, a audience) bool) {
+	var tokens []string
+	sums := map[string]*audience{}
+	for i := range f.groups {
+		seen := map[string]bool{}
+		for _, a := range f.groups[i].Agents {
+			token := strings.ToLower(f.text(a.Token))
+			if token == "" || token == core.GlobalToken || seen[token] {
+				continue
+			}
+			seen[token] = true
+			sum := f.groups[i].sum
+			sum.agent = a
+			if sums[token] == nil {
+				tokens = append(tokens, token)
+				sums[token] = &audience{agent: a}
+			}
+			sums[token].add(sum)
+		}
+	}
+	for _, token := range tokens {
+		if !yield(token, *sums[token]) {
+			return
+		}
+	}
+}
+
+func (f *facts) text(s core.Span) string { return string(f.src[s.Start:s.End]) }
+
+func (f *facts) lineOf(offset int) int { return f.File.Position(offset).Line }
+
+// line is what the dialect makes of line n, from 1.
+func (f *facts) line(n int) core.Line { return f.reading.Lines[n-1] }
+
+// content is line n, from 1, without byte order mark, comment and white space
+// around it.
+func (f *facts) content(n int) core.Span {
+	s := f.File.Line(n)
+	if n == 1 && bytes.HasPrefix(f.src, []byte(bom)) {
+		s.Start += len(bom)
+	}
+	if i := bytes.IndexByte(f.src[s.Start:s.End], '#'); i >= 0 {
+		s.End = s.Start + i
+	}
+	for s.Start < s.End && isSpace(f.src[s.Start]) {
+		s.Start++
+	}
+	for s.End > s.Start && isSpace(f.src[s.End-1]) {
+		s.End--
+	}
+	return s
+}
+
+func isSpace(c byte) bool { return c == ' ' || c == '\t' }
+
+func isDigit(c byte) bool { return c >= '0' && c <= '9' }
+
+func isTokenOctet(c byte) bool {
+	return c >= 'a' && c <= 'z' || c >= 'A' && c <= 'Z' || c == '-' || c == '_'
+}
+
+// clip shortens a text that is too long to show, and mends broken UTF-8.
+func clip(s string) string {
+	const most = 300 // bytes
+	if len(s) > most {
+		s = strings.ToValidUTF8(s[:most], "") + "…"
+	}
+	return strings.ToValidUTF8(s, "\uFFFD")
+}

@@ -1,0 +1,263 @@
+package lint
+
+import (
+	"strings"
+
+	"robotscope/core"
+)
+
+// field is a line that is neither blank nor a comment, by how its field is
+// written. It does not depend on the dialect.
+type field struct {
+	line  int // from 1
+	span  core.Span
+	name  string // as it stands
+	right string // the name it stands for, or is nearest to, as people write it; may be empty
+	how   spelling
+
+	// Where the colon is missing:
+	gap    core.Span // what stands in its place
+	google bool      // Google reads the line all the same
+}
+
+// spelling is what is the matter with a field.
+type spelling uint8
+
+const (
+	fine     spelling = iota
+	typo              // Google reads it
+	longer            // Google reads it, for how it begins
+	misspelt          // nobody reads it, but it is near a name
+	unknown           // nobody reads it
+	noColon           // a name, and no colon after it
+	noField           // no field at all
+)
+
+// asWritten gives names of fields as people write them.
+var asWritten = [...]string{
+	"User-agent", "Disallow", "Allow", "Sitemap", "Crawl-delay", "Request-rate", "Visit-time", "Host", "Clean-param",
+	"Noindex", "Nofollow", "Content-Signal", "Content-Usage", "License",
+}
+
+func written(name string) string {
+	for _, w := range asWritten {
+		if strings.EqualFold(w, name) {
+			return w
+		}
+	}
+	return name
+}
+
+func (f *facts) findFields() {
+	nearest := map[string]string{}
+	for i, line := range f.reading.Lines {
+		s := f.content(i + 1)
+		if s.Len() == 0 || line.Kind == core.KindBlank || line.Kind == core.KindComment {
+			continue
+		}
+		if strings.IndexByte(f.text(s), 0) >= 0 {
+			continue // what counts of it is for the check nul to tell
+		}
+		x := field{line: i + 1, span: s}
+		name, _, hasColon := strings.Cut(f.text(s), ":")
+		name = strings.TrimRight(name, " \t\v\f")
+		if !hasColon || name == "" {
+			f.readWithoutColon(&x)
+			f.fields = append(f.fields, x)
+			continue
+		}
+		x.name = name
+		x.span.End = s.Start + len(name)
+		right, _, how := core.SpellingOf(name)
+		x.right = written(right)
+		switch {
+		case how == core.SpelledTypo:
+			x.how = typo
+		case how == core.SpelledLonger:
+			x.how = longer
+		case how == core.SpelledRight || core.KnownField(strings.ToLower(name)):
+		default:
+			near, ok := nearest[name]
+			if !ok {
+				near = nearestName(name)
+				nearest[name] = near
+			}
+			x.how, x.right = misspelt, near
+			if near == "" {
+				x.how = unknown
+			}
+		}
+		f.fields = append(f.fields, x)
+	}
+}
+
+// readWithoutColon finds out what a line without a colon was meant to be.
+func (f *facts) readWithoutColon(x *field) {
+	x.how = noField
+	s := f.text(x.span)
+	n := 0
+	for n < len(s) && isTokenOctet(s[n]) {
+		n++
+	}
+	if after := strings.TrimLeft(s[n:], " \t"); strings.EqualFold(s[:n], "user") && len(after) > 5 && strings.EqualFold(after[:5], "agent") {
+		n = len(s) - len(after) + 5
+	}
+	right, kind, how := core.SpellingOf(s[:n])
+	if how == core.SpelledLonger && len(strings.Fields(s)) != 2 {
+		return
+	}
+	if how == core.SpelledOther {
+		if right = strings.ToLower(s[:n]); right != "crawl-delay" {
+			return
+		}
+		kind = core.KindOther
+	}
+	rest := strings.TrimLeft(s[n:], " \t")
+	gap := len(s) - n - len(rest)
+	for _, colon := range [...]string{"=", ";", "：", "﹕"} { // what people type for a colon
+		if after, ok := strings.CutPrefix(rest, colon); ok {
+			rest = strings.TrimLeft(after, " \t")
+			gap = len(s) - n - len(rest)
+		}
+	}
+	words := strings.Fields(rest)
+	switch {
+	case gap == 0 && rest != "" && rest[0] != '/' && rest[0] != '*':
+		return
+	case kind.IsRule() && rest != "" && rest[0] != '/' && rest[0] != '*' && len(words) > 1:
+		return // prose: "allow all robots"
+	case kind == core.KindUserAgent && len(words) > 3, kind == core.KindSitemap && !strings.Contains(rest, "/"):
+		return
+	}
+	x.how, x.name, x.right = noColon, s[:n], written(right)
+	x.gap = core.Span{Start: x.span.Start + n, End: x.span.Start + n + gap}
+	x.google = len(words) == 1 && strings.TrimLeft(f.text(x.gap), " \t") == "" && gap > 0 && strings.IndexByte(s[:n], ' ') < 0 && kind != core.KindOther
+}
+
+// nearestName is the name of a field that a name is a slip or two away from;
+// empty if there is none.
+func nearestName(name string) string {
+	const longest = 20
+	name = strings.Trim(strings.ToLower(name), "-_ .*\"'")
+	if len(name) > longest || len(name) < 3 {
+		return ""
+	}
+	best, least := "", 3
+	for _, w := range asWritten {
+		d := distance(name, strings.ToLower(w))
+		if d < least && (d <= 1 || len(w) > 5) && d*3 <= len(w) {
+			best, least = w, d
+		}
+	}
+	return best
+}
+
+// distance is how many insertions, deletions, replacements and swaps of
+// neighbours make a into b.
+func distance(a, b string) int {
+	var before, previous, row [32]int
+	for j := range len(b) + 1 {
+		previous[j] = j
+	}
+	for i := 1; i <= len(a); i++ {
+		row[0] = i
+		for j := 1; j <= len(b); j++ {
+			cost := 1
+			if a[i-1] == b[j-1] {
+				cost = 0
+			}
+			row[j] = min(row[j-1]+1, previous[j]+1, previous[j-1]+cost)
+			if i > 1 && j > 1 && a[i-1] == b[j-2] && a[i-2] == b[j-1] {
+				row[j] = min(row[j], before[j-2]+1)
+			}
+		}
+		before, previous = previous, row
+	}
+	return previous[len(b)]
+}
+
+// spelt finds the fields that are spelt in a way. In a web page they are none.
+func (f *facts) spelt(how spelling, find func(field) finding) []finding {
+	if f.html {
+		return nil
+	}
+	var found []finding
+	for _, x := range f.fields {
+		if x.how == how && !f.hasInvisible(x) {
+			found = append(found, find(x))
+		}
+	}
+	return found
+}
+
+// hasInvisible reports whether invisibleCharacter speaks of the field.
+func (f *facts) hasInvisible(x field) bool {
+	before, after := invisibleEnds(x.name)
+	return before+after > 0
+}
+
+// missingColon finds a field without one: "User-agent: *\nDisallow /a".
+func missingColon(f *facts) []finding {
+	return f.spelt(noColon, func(x field) finding {
+		one := finding{span: core.Span{Start: x.span.Start, End: x.gap.Start}, args: args("field", x.right)}
+		one.fix = edit(x.gap, ": ")
+		if x.google {
+			one.severity = Warning
+			one.fix.neutral(f.Dialect == core.Google)
+		}
+		return one
+	})
+}
+
+// brokenLine finds a line that is no record: "hello".
+func brokenLine(f *facts) []finding {
+	return f.spelt(noField, func(x field) finding {
+		return finding{
+			span: x.span,
+			fix:  edit(core.Span{Start: x.span.Start, End: x.span.Start}, "# ").neutral(f.line(x.line).Field.Len() == 0),
+		}
+	})
+}
+
+// acceptedTypo finds a misspelling that Google reads:
+// "User-agent: *\nDissallow: /a".
+func acceptedTypo(f *facts) []finding {
+	return f.spelt(typo, func(x field) finding {
+		return finding{
+			span: x.span,
+			args: args("field", x.name, "nearest", x.right),
+			fix:  edit(x.span, x.right).neutral(f.Dialect == core.Google),
+		}
+	})
+}
+
+// prefixField finds a field that only begins as one that Google knows:
+// "User-agent: *\nDisallows: /a".
+func prefixField(f *facts) []finding {
+	return f.spelt(longer, func(x field) finding {
+		one := finding{span: x.span, args: args("field", x.name, "nearest", x.right)}
+		if len(x.name) <= len(x.right)+2 {
+			one.fix = edit(x.span, x.right).neutral(f.Dialect == core.Google)
+		}
+		return one
+	})
+}
+
+// misspeltField finds a field that nobody reads, and what it was to be:
+// "User-agent: *\nDisallou: /a".
+func misspeltField(f *facts) []finding {
+	return f.spelt(misspelt, func(x field) finding {
+		return finding{
+			span: x.span,
+			args: args("field", x.name, "nearest", x.right),
+			fix:  edit(x.span, x.right),
+		}
+	})
+}
+
+// unknownField finds a field that nobody reads: "Foo: bar".
+func unknownField(f *facts) []finding {
+	return f.spelt(unknown, func(x field) finding {
+		return finding{span: x.span, args: args("field", x.name)}
+	})
+}

@@ -1,0 +1,392 @@
+package lint
+
+import (
+	"strings"
+
+	"robotscope/core"
+	"robotscope/core/crawlers"
+)
+
+// noGroup finds a file that names nobody: "Sitemap:
+// https://www.example.com/sitemap.xml".
+func noGroup(f *facts) []finding {
+	if len(f.groups) > 0 || len(f.rules) > 0 || f.html {
+		return nil
+	}
+	return []finding{{span: core.Span{}}}
+}
+
+// ruleBeforeGroup finds rules that belong to no group: "Disallow: /a". A run
+// of them is one finding.
+func ruleBeforeGroup(f *facts) []finding {
+	var found []finding
+	runs := map[int]int{} // by the number of groups before it: where the run's finding is
+	groups, inRun := 0, false
+	for i, line := range f.reading.Lines {
+		switch {
+		case line.Kind == core.KindUserAgent:
+			groups, inRun = groups+1, false
+		case line.Kind.IsRule():
+			if at, ok := runs[groups]; ok && inRun {
+				found[at].args[0].Value = found[at].args[0].Value.(int) + 1
+				found[at].also = append(found[at].also, line.Field)
+				continue
+			}
+			if f.inGroup(i + 1) {
+				continue
+			}
+			inRun = true
+			runs[groups] = len(found)
+			found = append(found, finding{span: core.Span{Start: line.Field.Start, End: max(line.Field.End, line.Value.End)}, args: args("n", 1)})
+		}
+	}
+	if len(found) > 0 && len(f.groups) == 0 {
+		start := core.Span{Start: found[0].span.Start, End: found[0].span.Start}
+		found[0].fix = edit(start, "User-agent: *"+f.lineBreak())
+	}
+	return found
+}
+
+// inGroup reports whether the rule on line n stands in a group.
+func (f *facts) inGroup(n int) bool {
+	lo, hi := 0, len(f.rules)
+	for lo < hi {
+		if mid := (lo + hi) / 2; f.rules[mid].Line < n {
+			lo = mid + 1
+		} else {
+			hi = mid
+		}
+	}
+	return lo < len(f.rules) && f.rules[lo].group >= 0
+}
+
+// recordBeforeGroup finds a record that holds for a group, and stands in none:
+// "Crawl-delay: 5\nUser-agent: *\nDisallow: /a".
+func recordBeforeGroup(f *facts) []finding {
+	var found []finding
+	for _, r := range f.records {
+		if r.Group < 0 && core.KnownField(r.Field) && core.InGroup(r.Field) && r.Problem == "" {
+			found = append(found, finding{span: r.Name, args: args("field", written(r.Field))})
+		}
+	}
+	return found
+}
+
+// blankLineInGroup finds blank lines that are not between groups:
+// "User-agent: *\n\nDisallow: /a".
+func blankLineInGroup(f *facts) []finding {
+	severity := Note
+	if f.Dialect == core.FirstMatch {
+		severity = Warning
+	}
+	var found []finding
+	var blanks []int
+	open := false
+	for i, line := range f.reading.Lines {
+		switch {
+		case line.Kind == core.KindUserAgent:
+			open, blanks = true, nil
+		case line.Kind == core.KindBlank && open:
+			blanks = append(blanks, i+1)
+		case line.Kind.IsRule() && open && len(blanks) > 0:
+			fix := &Fix{Neutral: f.Dialect != core.FirstMatch}
+			for _, n := range blanks {
+				fix.Edits = append(fix.Edits, Edit{Span: f.wholeLine(n)})
+			}
+			found = append(found, finding{
+				span:     core.Span{Start: line.Field.Start, End: max(line.Field.End, line.Value.End)},
+				severity: severity,
+				fix:      fix,
+			})
+			blanks = nil
+		}
+	}
+	return collapse(found)
+}
+
+// fusedGroups finds user-agent lines that their author took for a new group,
+// but that continue the last: only other records or blank lines stand between.
+// "User-agent: a\nCrawl-delay: 5\nUser-agent: b\nDisallow: /".
+func fusedGroups(f *facts) []finding {
+	var found []finding
+	last, between, blank := 0, 0, false // the last user-agent line, and what has come since
+	for i, line := range f.reading.Lines {
+		switch {
+		case line.Kind == core.KindUserAgent:
+			if last > 0 && (between > 0 || blank) {
+				found = append(found, f.fused(last, i+1, between))
+			}
+			last, between, blank = i+1, 0, false
+		case line.Kind.IsRule():
+			last = 0
+		case line.Kind == core.KindBlank:
+			blank = true
+			if f.Dialect == core.FirstMatch {
+				last = 0
+			}
+		case line.Kind == core.KindOther || line.Kind == core.KindSitemap:
+			between = i + 1
+		}
+	}
+	return found
+}
+
+// fused is the finding that the user-agent line n continues the group of line
+// last. Where another record, on line between, seemed to end that group, an
+// empty rule after it does.
+func (f *facts) fused(last, n, between int) finding {
+	one := finding{
+		span: f.line(n).Value,
+		args: args("token", f.text(f.line(n).Value), "line", n, "other", f.text(f.line(last).Value), "otherLine", last),
+	}
+	if one.span.Len() == 0 {
+		one.span = f.line(n).Field
+	}
+	if between == 0 {
+		one.severity = Warning
+		return one
+	}
+	at := f.wholeLine(between).End
+	one.fix = edit(core.Span{Start: at, End: at}, "Disallow:"+f.lineBreak())
+	return one
+}
+
+// agents calls yield with every user-agent line and its value.
+func (f *facts) agents(yield func(a core.Agent, value string) bool) {
+	for i := range f.groups {
+		for _, a := range f.groups[i].Agents {
+			if !yield(a, f.text(a.Value)) {
+				return
+			}
+		}
+	}
+}
+
+// emptyUserAgent finds one: "User-agent:\nDisallow: /".
+func emptyUserAgent(f *facts) []finding {
+	var found []finding
+	for a, value := range f.agents {
+		if value == "" {
+			found = append(found, finding{span: f.line(a.Line).Field})
+		}
+	}
+	return found
+}
+
+// naming is what is the matter with a user-agent value.
+type naming uint8
+
+const (
+	names        naming = iota // a product token, or the star
+	namesHeader                // a whole User-Agent header
+	namesVersion               // a product token and a version
+	namesStar                  // a star beside other things
+	namesDigits                // a token but for digits and dots
+	namesCut                   // something that begins as a token
+	namesNobody                // something else
+)
+
+// token is the leading run of a value that can be a product token, which is
+// what Google takes of it.
+func token(value string) string {
+	n := 0
+	for n < len(value) && isTokenOctet(value[n]) {
+		n++
+	}
+	return value[:n]
+}
+
+func namingOf(value string) naming {
+	cut := token(value)
+	rest := value[len(cut):]
+	name, version, hasVersion := strings.Cut(value, "/")
+	switch {
+	case rest == "" || value == core.GlobalToken:
+		return names
+	case strings.Contains(value, "(") || strings.HasPrefix(value, "Mozilla/"):
+		return namesHeader
+	case hasVersion && name == cut && cut != "" && version != "" && isDigit(version[0]):
+		return namesVersion
+	case strings.HasPrefix(rest, " ") && len(rest) > 1 && isDigit(rest[1]) && cut != "":
+		return namesVersion
+	case strings.Contains(value, "*"):
+		return namesStar
+	case isName(value):
+		return namesDigits
+	case cut != "":
+		return namesCut
+	}
+	return namesNobody
+}
+
+// isName reports whether a value is a name as crawlers have, with digits or
+// dots in it: "MJ12bot", "archive.org_bot", "008".
+func isName(value string) bool {
+	for i := range len(value) {
+		if c := value[i]; !isTokenOctet(c) && !isDigit(c) && c != '.' {
+			return false
+		}
+	}
+	return true
+}
+
+// named finds the user-agent lines that name in a way.
+func (f *facts) named(how naming, find func(a core.Agent, value string) finding) []finding {
+	var found []finding
+	for a, value := range f.agents {
+		if value != "" && namingOf(value) == how {
+			one := find(a, value)
+			one.span = a.Value
+			found = append(found, one)
+		}
+	}
+	return found
+}
+
+// userAgentHeader finds a whole header in the place of a token:
+// "User-agent: Mozilla/5.0 (compatible; Googlebot/2.1)\nDisallow: /a".
+func userAgentHeader(f *facts) []finding {
+	return f.named(namesHeader, func(a core.Agent, value string) finding {
+		one := finding{}
+		product := ""
+		if agent, err := crawlers.Resolve(value); err == nil {
+			product = agent.Tokens[0]
+			if namingOf(product) == names {
+				one.fix = edit(a.Value, product)
+			}
+		}
+		if product == "" {
+			product = "Googlebot"
+		}
+		one.args = args("token", product)
+		return one
+	})
+}
+
+// userAgentVersion finds a name with a version:
+// "User-agent: Googlebot/2.1\nDisallow: /a".
+func userAgentVersion(f *facts) []finding {
+	return f.named(namesVersion, func(a core.Agent, value string) finding {
+		return finding{
+			args: args("value", value, "cut", token(value)),
+			fix:  edit(a.Value, token(value)).neutral(f.Dialect == core.Google),
+		}
+	})
+}
+
+// userAgentStar finds a star that is not alone:
+// "User-agent: Google*\nDisallow: /a".
+func userAgentStar(f *facts) []finding {
+	return f.named(namesStar, func(a core.Agent, value string) finding {
+		return finding{args: args("value", value)}
+	})
+}
+
+// userAgentCut finds a value of which Google takes the start:
+// "User-agent: ChatGPT Agent\nDisallow: /a".
+func userAgentCut(f *facts) []finding {
+	return f.named(namesCut, func(a core.Agent, value string) finding {
+		return finding{args: args("value", value, "cut", token(value))}
+	})
+}
+
+// userAgentNobody finds a value that starts as no name does:
+// "User-agent: \"Googlebot\"\nDisallow: /a".
+func userAgentNobody(f *facts) []finding {
+	return f.named(namesNobody, func(a core.Agent, value string) finding {
+		one := finding{args: args("value", value)}
+		if bare := strings.Trim(value, "\"'“”‘’<>[](){} "); bare != "" && namingOf(bare) == names {
+			one.fix = edit(a.Value, bare)
+		}
+		return one
+	})
+}
+
+// userAgentDigits finds names that are no product tokens for their digits or
+// dots: "User-agent: AI2Bot\nDisallow: /a".
+func userAgentDigits(f *facts) []finding {
+	return collapse(f.named(namesDigits, func(a core.Agent, value string) finding {
+		return finding{args: args("value", value)}
+	}))
+}
+
+// repeatedAgent finds a name given twice to one group:
+// "User-agent: a\nUser-agent: A\nDisallow: /".
+func repeatedAgent(f *facts) []finding {
+	var found []finding
+	for i := range f.groups {
+		lines := map[string]int{}
+		for _, a := range f.groups[i].Agents {
+			value := strings.ToLower(f.text(a.Value))
+			if line := lines[value]; line > 0 && value != "" {
+				found = append(found, finding{
+					span: a.Value,
+					args: args("value", f.text(a.Value), "line", a.Line, "otherLine", line),
+					fix:  (&Fix{Edits: []Edit{{Span: f.wholeLine(a.Line)}}}).neutral(true),
+				})
+			} else {
+				lines[value] = a.Line
+			}
+		}
+	}
+	return found
+}
+
+// repeatedGroup finds names that several groups have:
+// "User-agent: a\nDisallow: /1\nUser-agent: a\nDisallow: /2".
+func repeatedGroup(f *facts) []finding {
+	type place struct{ group, line int }
+	first := map[string]place{}
+	told := map[string]int{}
+	var found []finding
+	for i := range f.groups {
+		for _, a := range f.groups[i].Agents {
+			value := strings.ToLower(f.text(a.Value))
+			have, ok := first[value]
+			switch {
+			case value == "":
+			case !ok:
+				first[value] = place{i, a.Line}
+			case have.group == i:
+			case told[value] > 0:
+				one := &found[told[value]-1]
+				one.also = append(one.also, a.Value)
+				one.args[len(one.args)-1].Value = len(one.also) + 2
+			default:
+				found = append(found, finding{
+					span: a.Value,
+					args: args("token", f.text(a.Value), "line", a.Line, "otherLine", have.line, "n", 2),
+				})
+				told[value] = len(found)
+			}
+		}
+	}
+	return found
+}
+
+// notInherited finds groups whose author may think that the rules for every
+// crawler hold for them too: they repeat none of those.
+// "User-agent: *\nDisallow: /a\nUser-agent: Googlebot\nDisallow: /b".
+//
+// A group that allows or forbids everything is meant to stand alone, and so is
+// one for a crawler that ignores the groups for every crawler anyway.
+func notInherited(f *facts) []finding {
+	if f.global.disallows == 0 || f.global.blocksAll {
+		return nil
+	}
+	var found, others []finding
+	for token, a := range f.audiences {
+		c, isKnown := f.known[token]
+		if a.disallows == 0 || a.blocksAll || a.sharesGlobal || isKnown && !c.Global {
+			continue
+		}
+		one := finding{span: a.agent.Value, args: args("token", f.text(a.agent.Token), "rules", f.global.disallows)}
+		if isKnown {
+			one.severity = Warning
+			found = append(found, one)
+		} else {
+			others = append(others, one)
+		}
+	}
+	return append(collapse(found), collapse(others)...)
+}

@@ -1,0 +1,247 @@
+package lint_test
+
+import (
+	"bytes"
+	"compress/gzip"
+	"encoding/json"
+	"io"
+	"os"
+	"path"
+	"reflect"
+	"strconv"
+	"strings"
+	"testing"
+
+	"robotscope/core"
+	"robotscope/core/crawlers"
+	"robotscope/core/lint"
+)
+
+// question is what a vector asks: a file, a crawler and a URL.
+type question struct {
+	robots     []byte
+	agent, url string
+}
+
+// questions reads the vectors of package core, whose answers do not matter
+// here.
+func questions(t testing.TB) []question {
+	t.Helper()
+	var all []question
+	for _, name := range []string{"spec.jsonl", "edge.jsonl", "generated.jsonl.gz"} {
+		b, err := os.ReadFile(path.Join("../testdata/vectors", name))
+		if err != nil {
+			t.Fatal(err)
+		}
+		if strings.HasSuffix(name, ".gz") {
+			zr, err := gzip.NewReader(bytes.NewReader(b))
+			if err != nil {
+				t.Fatal(err)
+			}
+			if b, err = io.ReadAll(zr); err != nil {
+				t.Fatal(err)
+			}
+		}
+		for line := range bytes.Lines(b) {
+			var v struct {
+				Robots     string
+				RobotsB64  []byte `json:"robots_b64"`
+				RobotsFile string `json:"robots_file"`
+				Agent, URL string
+			}
+			if err := json.Unmarshal(line, &v); err != nil {
+				t.Fatal(err)
+			}
+			q := question{[]byte(v.Robots), v.Agent, v.URL}
+			if v.RobotsB64 != nil {
+				q.robots = v.RobotsB64
+			}
+			if v.RobotsFile == "" {
+				all = append(all, q)
+			}
+		}
+	}
+	if len(all) < 3000 {
+		t.Fatalf("%d vectors only", len(all))
+	}
+	return all
+}
+
+func places(found []lint.Diagnostic, code string) int {
+	n := 0
+	for _, d := range found {
+		if d.Code == code {
+			n += 1 + len(d.Also)
+		}
+	}
+	return n
+}
+
+// TestFixes holds, over all vectors and dialects, that a fix ends its
+// diagnostic, so that there are fewer places of that code after it, and that
+// a neutral one changes no verdict.
+func TestFixes(t *testing.T) {
+	asked := map[string][]question{}
+	for _, q := range questions(t) {
+		asked[string(q.robots)] = append(asked[string(q.robots)], q)
+	}
+	for _, x := range examples(t) {
+		for _, url := range []string{"/", "/a", "/a/", "/b", "/a/b", "/private", "/wp-admin/admin-ajax.php", "/drafts/"} {
+			for _, agent := range []string{"Googlebot", "bingbot", "GPTBot", "FooBot"} {
+				asked[string(x.src)] = append(asked[string(x.src)], question{x.src, agent, url})
+			}
+		}
+	}
+	fixes := map[string]int{}
+	for robots, questions := range asked {
+		for _, d := range core.Dialects() {
+			checkFixes(t, []byte(robots), d, questions, fixes)
+		}
+	}
+	t.Log(fixes)
+}
+
+func checkFixes(t *testing.T, robots []byte, d core.Dialect, questions []question, fixes map[string]int) {
+	t.Helper()
+	file := core.Parse(robots)
+	found := lint.Run(lint.Input{File: file, Dialect: d})
+	for _, diagnostic := range found {
+		if diagnostic.Fix == nil || places(found, lint.CodeMore) > 0 {
+			continue
+		}
+		fixes[diagnostic.Code]++
+		fixed := diagnostic.Fix.Apply(robots)
+		after := core.Parse(fixed)
+		left := lint.Run(lint.Input{File: after, Dialect: d})
+		if before, n := places(found, diagnostic.Code), places(left, diagnostic.Code); n >= before {
+			t.Fatalf("%s %s: %d places before the fix, %d after\n%.2000q\n%.2000q", d.Name(), diagnostic.Code, before, n, robots, fixed)
+		}
+		if !diagnostic.Fix.Neutral {
+			continue
+		}
+		was, is := file.In(d), after.In(d)
+		for _, q := range questions {
+			if was.For(q.agent).Check(q.url).Allowed != is.For(q.agent).Check(q.url).Allowed {
+				t.Fatalf("%s %s: the fix is not neutral for %s on %s\n%.2000q\n%.2000q", d.Name(), diagnostic.Code, q.agent, q.url, robots, fixed)
+			}
+		}
+	}
+}
+
+// checkLaws holds what is true of the diagnostics of any file.
+func checkLaws(t *testing.T, in lint.Input, src []byte) {
+	t.Helper()
+	given := bytes.Clone(src)
+	found := lint.Run(in)
+	if !bytes.Equal(given, src) {
+		t.Fatal("the file has changed")
+	}
+	if again := lint.Run(in); !reflect.DeepEqual(found, again) {
+		t.Fatal("a second look finds something else")
+	}
+	perCode := map[string]int{}
+	end, last := len(in.File.Source()), 0
+	inBounds := func(s core.Span) bool { return 0 <= s.Start && s.Start <= s.End && s.End <= end }
+	for _, d := range found {
+		if perCode[d.Code]++; d.Code != lint.CodeMore && perCode[d.Code] > 100 || len(d.Also) > 100 {
+			t.Fatalf("too many of %s", d.Code)
+		}
+		if !inBounds(d.Span) || d.Span.Start < last || d.Line != in.File.Position(d.Span.Start).Line {
+			t.Fatalf("%s: span %v on line %d after one at %d, in %d bytes", d.Code, d.Span, d.Line, last, end)
+		}
+		last = d.Span.Start
+		for i, s := range d.Also {
+			if !inBounds(s) || s.Start < d.Span.Start || i > 0 && s.Start < d.Also[i-1].Start {
+				t.Fatalf("%s: also %v", d.Code, d.Also)
+			}
+		}
+		if d.Clause == "" || d.Severity == "" {
+			t.Fatalf("%s lacks clause or severity", d.Code)
+		}
+		if d.Fix == nil {
+			continue
+		}
+		at := 0
+		for _, e := range d.Fix.Edits {
+			if !inBounds(e.Span) || e.Span.Start < at {
+				t.Fatalf("%s: edits %v", d.Code, d.Fix.Edits)
+			}
+			at = e.Span.End
+		}
+		if bytes.Equal(d.Fix.Apply(src), src) {
+			t.Fatalf("%s: the fix changes nothing", d.Code)
+		}
+	}
+}
+
+func FuzzLint(f *testing.F) {
+	for _, q := range questions(f)[:400] {
+		f.Add(q.robots, byte(0), "")
+	}
+	names, _ := os.ReadDir("../testdata/corpus")
+	for i, name := range names {
+		src, err := os.ReadFile(path.Join("../testdata/corpus", name.Name()))
+		if err != nil {
+			f.Fatal(err)
+		}
+		f.Add(src[:min(len(src), 4000)], byte(i), "https://www.example.com")
+	}
+	for _, x := range examples(f) {
+		f.Add(x.src[:min(len(x.src), 4000)], byte(1), x.in.Site)
+	}
+	google, _ := crawlers.Lookup("Googlebot")
+	f.Fuzz(func(t *testing.T, src []byte, how byte, site string) {
+		dialects := core.Dialects()
+		in := lint.Input{File: core.Parse(src), Dialect: dialects[int(how)%len(dialects)], Site: site}
+		if how&8 != 0 {
+			in.Crawler = &google
+		}
+		before := in.File.For(in.Dialect, "Googlebot").Check("/a/b?c=d")
+		checkLaws(t, in, src)
+		if len(src) < 2000 {
+			var asked []question
+			for _, url := range []string{"/", "/a/b?c=d", "/private", "/%7Ex/", "/x.html", "/d/", "/fish/"} {
+				asked = append(asked, question{agent: "Googlebot", url: url}, question{agent: "FooBot", url: url})
+			}
+			checkFixes(t, src, in.Dialect, asked, map[string]int{})
+		}
+		after := in.File.For(in.Dialect, "Googlebot").Check("/a/b?c=d")
+		if before.Allowed != after.Allowed || before.Reason != after.Reason {
+			t.Fatal("a look at the file has changed a verdict")
+		}
+	})
+}
+
+// BenchmarkRun looks at files of 512,000 bytes, an ordinary one and some that
+// are made to be slow.
+func BenchmarkRun(b *testing.B) {
+	numbered := func(format string) func(i int) string {
+		return func(i int) string { return strings.ReplaceAll(format, "#", strconv.Itoa(i)) }
+	}
+	for name, line := range map[string]func(i int) string{
+		"rules":    numbered("Disallow: /catalogue/item-#/view\n"),
+		"groups":   numbered("User-agent: bot\nUser-agent: Bot#\nDisallow: /a\nAllow: /*b\n"),
+		"agents":   numbered("User-agent: googlebot-image\n"),
+		"assets":   numbered("Disallow: /#/css/\nAllow: /#/css/*\n"),
+		"allows":   numbered("Disallow: /#\nAllow: /#/b\n"),
+		"stars":    func(int) string { return "Disallow: /" + strings.Repeat("*", 16_600) + "\n" },
+		"nested":   func(int) string { return "Disallow: " + strings.Repeat("/a", 250) + "\n" },
+		"unknown":  numbered("disalow#x: /\n"),
+		"broken":   func(int) string { return "x\n" },
+		"blank":    func(int) string { return "\n" },
+		"escapes":  func(int) string { return "Disallow: /" + strings.Repeat("%e2", 5_000) + "\n" },
+		"sitemaps": numbered("Sitemap: https://www.example.com/#.xml\nDisallow: /*#.xml\n"),
+		"records":  numbered("User-agent: bingbot\nCrawl-delay: #\nContent-Signal: a=b\n"),
+	} {
+		src := []byte("User-agent: *\n")
+		for i := 0; len(src) < core.MaxBytes; i++ {
+			src = append(src, line(i)...)
+		}
+		file := core.Parse(src[:core.MaxBytes])
+		b.Run(name, func(b *testing.B) {
+			for b.Loop() {
+				lint.Run(lint.Input{File: file, Dialect: core.Google, Site: "https://www.example.com"})
+			}
+		})
+	}
+}

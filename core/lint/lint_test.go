@@ -1,0 +1,359 @@
+package lint_test
+
+import (
+	"bytes"
+	"encoding/json"
+	"flag"
+	"fmt"
+	"io/fs"
+	"os"
+	"path"
+	"slices"
+	"strconv"
+	"strings"
+	"testing"
+	"unicode/utf8"
+
+	"robotscope/core"
+	"robotscope/core/crawlers"
+	"robotscope/core/lint"
+	"robotscope/web/locales"
+)
+
+var update = flag.Bool("update", false, "rewrite the want and fixed sections of testdata, its golden files and CODES.md")
+
+// An example shows one code: testdata/CODE.txtar. Its comment says in a
+// sentence what is wrong. The sections:
+//
+//	robots.txt  the file, in the notation of core/testdata/behaviour. The first
+//	            "…" is replaced by as many letters a as the input's fill says.
+//	input       lines "key value", if need be: dialect, crawler, site, fill
+//	want        every diagnostic, as go test -update writes them
+//	fixed       the file after the fix of the code's first diagnostic; left out
+//	            if it has none
+type example struct {
+	code, comment string
+	sections      map[string]string
+	in            lint.Input
+	src           []byte
+	found         []lint.Diagnostic
+	shown         *lint.Diagnostic // the first of the code
+}
+
+func readExample(t testing.TB, name string) *example {
+	t.Helper()
+	text, err := os.ReadFile(name)
+	if err != nil {
+		t.Fatal(err)
+	}
+	x := &example{code: strings.TrimSuffix(path.Base(name), ".txtar")}
+	if x.comment, x.sections, err = readTxtar(text); err != nil {
+		t.Fatal(err)
+	}
+	src, err := unescape(x.sections["robots.txt"])
+	if err != nil {
+		t.Fatalf("%s: %v", name, err)
+	}
+	for line := range strings.Lines(x.sections["input"]) {
+		key, value, _ := strings.Cut(strings.TrimSuffix(line, "\n"), " ")
+		ok := true
+		switch key {
+		case "dialect":
+			x.in.Dialect, ok = core.DialectNamed(value)
+		case "crawler":
+			var c crawlers.Crawler
+			c, ok = crawlers.Lookup(value)
+			x.in.Crawler = &c
+		case "site":
+			x.in.Site = value
+		case "fill":
+			n, err := strconv.Atoi(value)
+			ok = err == nil
+			src = strings.Replace(src, "…", strings.Repeat("a", n), 1)
+		default:
+			ok = false
+		}
+		if !ok {
+			t.Fatalf("%s: input %q", name, line)
+		}
+	}
+	for section := range x.sections {
+		if !slices.Contains([]string{"robots.txt", "input", "want", "fixed"}, section) {
+			t.Fatalf("%s: unknown section %q", name, section)
+		}
+	}
+	x.src = []byte(src)
+	x.in.File = core.Parse(x.src)
+	x.found = lint.Run(x.in)
+	for i := range x.found {
+		if x.found[i].Code == x.code && x.shown == nil {
+			x.shown = &x.found[i]
+		}
+	}
+	return x
+}
+
+func examples(t testing.TB) map[string]*example {
+	t.Helper()
+	names, err := fs.Glob(os.DirFS("."), "testdata/*.txtar")
+	if err != nil {
+		t.Fatal(err)
+	}
+	all := map[string]*example{}
+	for _, name := range names {
+		x := readExample(t, name)
+		all[x.code] = x
+	}
+	return all
+}
+
+func TestExamples(t *testing.T) {
+	all := examples(t)
+	for _, code := range lint.Codes() {
+		if all[code] == nil {
+			t.Errorf("no testdata/%s.txtar", code)
+		}
+	}
+	for code, x := range all {
+		t.Run(code, func(t *testing.T) {
+			if !slices.Contains(lint.Codes(), code) {
+				t.Fatal("no such code")
+			}
+			if strings.TrimSpace(x.comment) == "" {
+				t.Error("no comment")
+			}
+			if x.shown == nil {
+				t.Error("the example does not show the code")
+			}
+			want, fixed := show(x.in.File, x.found), ""
+			if x.shown != nil && x.shown.Fix != nil {
+				fixed = escape(x.shown.Fix.Apply(x.src))
+			}
+			if *update {
+				text := x.comment + "-- robots.txt --\n" + x.sections["robots.txt"]
+				if x.sections["input"] != "" {
+					text += "-- input --\n" + x.sections["input"]
+				}
+				text += "-- want --\n" + want
+				if fixed != "" {
+					text += "-- fixed --\n" + fixed
+				}
+				if err := os.WriteFile("testdata/"+code+".txtar", []byte(text), 0o666); err != nil {
+					t.Fatal(err)
+				}
+				return
+			}
+			if want != x.sections["want"] {
+				t.Errorf("got\n%s\nwant\n%s", want, x.sections["want"])
+			}
+			if fixed != x.sections["fixed"] {
+				t.Errorf("fixed\n%s\nwant\n%s", fixed, x.sections["fixed"])
+			}
+		})
+	}
+}
+
+// show writes diagnostics, one a line.
+func show(f *core.File, found []lint.Diagnostic) string {
+	var b strings.Builder
+	for _, d := range found {
+		text := f.Text(d.Span)
+		if len(text) > 60 {
+			text = text[:60] + "…"
+		}
+		fmt.Fprintf(&b, "line %d %s %s at %q", d.Line, d.Severity, d.Code, text)
+		for _, a := range d.Args {
+			fmt.Fprintf(&b, " %s=%#v", a.Name, a.Value)
+		}
+		if len(d.Also) > 0 {
+			fmt.Fprintf(&b, " also %d", len(d.Also))
+		}
+		if d.Fix != nil {
+			b.WriteString(map[bool]string{true: " fix neutral", false: " fix"}[d.Fix.Neutral])
+		}
+		b.WriteString("\n")
+	}
+	return b.String()
+}
+
+// words are the English sentences: the catalogue's, or those that wait beside
+// this test to be merged into it.
+func words(t testing.TB) locales.Catalogue {
+	t.Helper()
+	all := locales.Catalogue{}
+	for _, name := range []string{"../../web/locales/en.json", "testdata/messages.en.json"} {
+		text, err := os.ReadFile(name)
+		if err != nil {
+			continue
+		}
+		if err := json.Unmarshal(text, &all); err != nil {
+			t.Fatalf("%s: %v", name, err)
+		}
+	}
+	return all
+}
+
+// TestSentences holds that each code has a sentence with its arguments, and a
+// label if it has a fix.
+func TestSentences(t *testing.T) {
+	all := words(t)
+	for code, x := range examples(t) {
+		if x.shown == nil {
+			continue
+		}
+		sentence := all["lint."+code]
+		if sentence == "" {
+			t.Errorf("no sentence for lint.%s", code)
+		}
+		for _, a := range x.shown.Args {
+			if !strings.Contains(sentence, "{"+a.Name) {
+				t.Errorf("lint.%s: the sentence lacks {%s}", code, a.Name)
+			}
+		}
+		messages := []core.Message{x.shown.Message()}
+		if x.shown.Fix != nil {
+			if all["lint."+code+".fix"] == "" {
+				t.Errorf("no label lint.%s.fix", code)
+			}
+			messages = append(messages, x.shown.FixMessage())
+		}
+		for _, m := range messages {
+			if text := all.Text(m); strings.ContainsAny(strings.ReplaceAll(text, "`{`", ""), "{}#") && !strings.Contains(text, "`#`") {
+				t.Errorf("%s: an argument is missing: %s", m.Code, text)
+			}
+		}
+	}
+	for code := range all {
+		if name, ok := strings.CutPrefix(strings.TrimSuffix(code, ".fix"), "lint."); ok && !slices.Contains(lint.Codes(), name) {
+			t.Errorf("%s is no code", code)
+		}
+	}
+}
+
+// TestCodes holds CODES.md, written with -update, to examples and sentences.
+func TestCodes(t *testing.T) {
+	all, sentences := examples(t), words(t)
+	var b strings.Builder
+	b.WriteString("# Codes\n\nWhat `core/lint` tells about a robots.txt, each with an example that is tested. Written by `go test ./core/lint -run Codes -update`\nfrom `testdata/*.txtar` and the English sentences. An **error** surely does not do what it says; a **warning** is probably a mistake, or\ncrawlers differ on it; a **note** is good to know. A *neutral* fix changes no verdict in the dialect in which the file was read.\n\n| code | severity | fix |\n|---|---|---|\n")
+	for _, code := range lint.Codes() {
+		if x := all[code]; x != nil && x.shown != nil {
+			fmt.Fprintf(&b, "| [%s](#%s) | %s | %s |\n", code, code, x.shown.Severity, fixKind(x.shown.Fix))
+		}
+	}
+	for _, code := range lint.Codes() {
+		x := all[code]
+		if x == nil || x.shown == nil {
+			continue
+		}
+		fmt.Fprintf(&b, "\n## %s\n\n%s\n\n%s, line %d · %s\n\n> %s\n", code, strings.TrimSpace(x.comment), x.shown.Severity, x.shown.Line, x.shown.Clause, sentences.Text(x.shown.Message()))
+		if x.sections["input"] != "" {
+			fmt.Fprintf(&b, "\nRead with: %s\n", strings.ReplaceAll(strings.TrimSpace(x.sections["input"]), "\n", ", "))
+		}
+		fmt.Fprintf(&b, "\n```\n%s```\n", shorten(x.sections["robots.txt"]))
+		if x.shown.Fix != nil {
+			fmt.Fprintf(&b, "\nFix: %s\n\n```\n%s```\n", sentences.Text(x.shown.FixMessage()), shorten(escape(x.shown.Fix.Apply(x.src))))
+		}
+	}
+	if *update {
+		if err := os.WriteFile("CODES.md", []byte(b.String()), 0o666); err != nil {
+			t.Fatal(err)
+		}
+	}
+	if got, _ := os.ReadFile("CODES.md"); string(got) != b.String() {
+		t.Error("CODES.md is not up to date: go test ./core/lint -run Codes -update")
+	}
+}
+
+func fixKind(x *lint.Fix) string {
+	switch {
+	case x == nil:
+		return ""
+	case x.Neutral:
+		return "neutral"
+	}
+	return "yes"
+}
+
+// shorten leaves out the middle of a long file.
+func shorten(s string) string {
+	lines := strings.SplitAfter(s, "\n")
+	if len(lines) < 20 {
+		return s
+	}
+	return strings.Join(lines[:4], "") + "⋮\n" + strings.Join(lines[len(lines)-3:], "")
+}
+
+// readTxtar reads the txtar format of golang.org/x/tools/txtar.
+func readTxtar(text []byte) (comment string, sections map[string]string, err error) {
+	sections = map[string]string{}
+	name := ""
+	for line := range bytes.Lines(text) {
+		marker, isMarker := bytes.CutPrefix(bytes.TrimSuffix(line, []byte("\n")), []byte("-- "))
+		marker, ends := bytes.CutSuffix(marker, []byte(" --"))
+		switch {
+		case isMarker && ends:
+			name = string(marker)
+			if _, ok := sections[name]; ok {
+				return "", nil, fmt.Errorf("two sections %q", name)
+			}
+			sections[name] = ""
+		case name == "":
+			comment += string(line)
+		default:
+			sections[name] += string(line)
+		}
+	}
+	return comment, sections, nil
+}
+
+// unescape reads the notation for octets of core/testdata/behaviour.
+func unescape(s string) (string, error) {
+	var b strings.Builder
+	for s != "" {
+		if s[0] != '\\' {
+			b.WriteByte(s[0])
+			s = s[1:]
+			continue
+		}
+		simple, ok := map[string]string{"\\\n": "", `\\`: `\`, `\r`: "\r", `\t`: "\t"}[s[:min(2, len(s))]]
+		if ok {
+			b.WriteString(simple)
+			s = s[2:]
+			continue
+		}
+		if len(s) < 4 || s[1] != 'x' {
+			return "", fmt.Errorf("unknown escape at %.4q", s)
+		}
+		octet, err := strconv.ParseUint(s[2:4], 16, 8)
+		if err != nil {
+			return "", err
+		}
+		b.WriteByte(byte(octet))
+		s = s[4:]
+	}
+	return b.String(), nil
+}
+
+// escape writes octets in that notation.
+func escape(src []byte) string {
+	var b strings.Builder
+	for s := string(src); s != ""; {
+		r, size := utf8.DecodeRuneInString(s)
+		switch {
+		case r == '\n', r >= ' ' && r < 0x7F && r != '\\', r >= 0x80 && r != utf8.RuneError && strconv.IsPrint(r):
+			b.WriteString(s[:size])
+		case r == '\\', r == '\r', r == '\t':
+			b.WriteString(map[rune]string{'\\': `\\`, '\r': `\r`, '\t': `\t`}[r])
+		default:
+			for _, c := range []byte(s[:size]) {
+				fmt.Fprintf(&b, `\x%02X`, c)
+			}
+		}
+		s = s[size:]
+	}
+	text := b.String()
+	if text != "" && !strings.HasSuffix(text, "\n") {
+		text += "\\\n"
+	}
+	return text
+}

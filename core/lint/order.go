@@ -1,0 +1,210 @@
+package lint
+
+import (
+	"strings"
+
+	"robotscope/core"
+)
+
+// emptyRule finds rules without a path that look as if they did something:
+// "User-agent: *\nAllow:". A Disallow on its own is emptyDisallow's.
+func emptyRule(f *facts) []finding {
+	var found []finding
+	for i := range f.groups {
+		g := &f.groups[i]
+		for _, r := range g.empty {
+			if r.Allow || len(g.rules) > 0 {
+				one := finding{span: r.whole(), args: args("field", r.name())}
+				if len(g.rules) > 0 { // a group's only rule also ends its user-agent lines
+					one.fix = (&Fix{Edits: []Edit{{Span: f.wholeLine(r.Line)}}}).neutral(true)
+				}
+				found = append(found, one)
+			}
+		}
+	}
+	return found
+}
+
+// emptyDisallow finds a group for every crawler that lets them fetch
+// everything, which some write to forbid it: "User-agent: *\nDisallow:". In a
+// group for a crawler by name it is what lets it in.
+func emptyDisallow(f *facts) []finding {
+	var found []finding
+	for i := range f.groups {
+		if g := &f.groups[i]; g.global && len(g.rules) == 0 && len(g.empty) > 0 && !g.empty[0].Allow {
+			found = append(found, finding{span: g.empty[0].whole()})
+		}
+	}
+	return found
+}
+
+// duplicateRule finds rules that stand twice in a group:
+// "User-agent: *\nDisallow: /a\nDisallow: /a".
+func duplicateRule(f *facts) []finding {
+	type key struct {
+		allow bool
+		text  string
+	}
+	var found []finding
+	for i := range f.groups {
+		first := map[key]int{}
+		for _, r := range f.groups[i].rules {
+			k := key{r.Allow, r.text}
+			if line := first[k]; line > 0 {
+				found = append(found, finding{
+					span: r.whole(),
+					args: args("rule", r.shown(), "line", r.Line, "otherLine", line),
+					fix:  (&Fix{Edits: []Edit{{Span: f.wholeLine(r.Line)}}}).neutral(true),
+				})
+			} else {
+				first[k] = r.Line
+			}
+		}
+	}
+	return collapse(found)
+}
+
+// tie finds an Allow and a Disallow that weigh the same and fit the same URL:
+// "User-agent: *\nDisallow: /a\nAllow: /a". It asks about a URL made up for
+// each Allow, so it may overlook some where both have stars.
+func tie(f *facts) []finding {
+	dialect, reading := f.Dialect, f.reading
+	if dialect == core.FirstMatch { // which knows no ties, but others do
+		dialect = core.Google
+		reading = f.File.In(dialect)
+	}
+	var found []finding
+	told := map[int]bool{}
+	probes := 0
+	for _, g := range reading.Groups() {
+		if !hasBoth(g.Rules) || probes > maxProbes {
+			continue
+		}
+		merged := reading.ForNamed(f.text(g.Agents[0].Token))
+		if f.text(g.Agents[0].Token) == core.GlobalToken {
+			merged = reading.For()
+		}
+		for i := range merged.Rules {
+			r := &merged.Rules[i]
+			pattern := f.text(r.Pattern)
+			if !r.Allow || pattern == "" || told[r.Line] {
+				continue
+			}
+			if probes++; probes > maxProbes {
+				break
+			}
+			url := strings.ReplaceAll(strings.TrimSuffix(pattern, "$"), "*", "")
+			if v := merged.Check(url); v.Reason != core.ReasonAllowOnTie || v.Rule.Line != r.Line {
+				continue
+			}
+			winner, loser, ok := tied(merged.Explain(url))
+			if !ok {
+				continue
+			}
+			told[r.Line] = true
+			found = append(found, finding{
+				span: r.Pattern,
+				args: args("rule", merged.RuleText(winner), "line", winner.Line, "other", merged.RuleText(loser), "otherLine", loser.Line),
+			})
+		}
+	}
+	return found
+}
+
+func hasBoth(rules []core.Rule) bool {
+	kinds := map[bool]bool{}
+	for _, r := range rules {
+		kinds[r.Allow] = true
+	}
+	return len(kinds) == 2
+}
+
+// tied gives the Allow that won and the Disallow that it won against.
+func tied(e core.Evidence) (winner, loser *core.Rule, ok bool) {
+	for _, m := range e.Matches[1:] {
+		if !m.Rule.Allow && m.Octets == e.Matches[0].Octets {
+			return e.Matches[0].Rule, m.Rule, true
+		}
+	}
+	return nil, nil, false
+}
+
+// longestShadow is the longest pattern, in bytes, that order looks for under
+// others.
+const longestShadow = 512
+
+// order finds an Allow that comes after the Disallow it is an exception to.
+// Crawlers that take the first rule that fits never get to it:
+// "User-agent: *\nDisallow: /a/\nAllow: /a/b". The fix puts it first.
+func order(f *facts) []finding {
+	severity := Note
+	if f.Dialect == core.FirstMatch {
+		severity = Warning
+	}
+	var found []finding
+	for i := range f.groups {
+		found = append(found, f.disorder(&f.groups[i])...)
+	}
+	found = collapse(found)
+	for i := range found {
+		found[i].severity = severity
+	}
+	return found
+}
+
+// disorder finds the exceptions of a group that come too late.
+func (f *facts) disorder(g *group) []finding {
+	if g.sum.allows == 0 || g.sum.disallows == 0 {
+		return nil
+	}
+	var found []finding
+	shadows := map[string]int{} // plain Disallow patterns: the index of their first rule
+	for i, r := range g.rules {
+		plain := !strings.ContainsAny(r.text, "*$%") && r.text[0] == '/'
+		switch {
+		case !plain:
+		case !r.Allow:
+			if _, ok := shadows[r.text]; !ok && len(r.text) < longestShadow {
+				shadows[r.text] = i
+			}
+		default:
+			first := -1
+			for n := 1; n < min(len(r.text), longestShadow); n++ {
+				if at, ok := shadows[r.text[:n]]; ok && (first < 0 || at < first) {
+					first = at
+				}
+			}
+			if first >= 0 {
+				other := g.rules[first]
+				found = append(found, finding{
+					span: r.whole(),
+					args: args("rule", r.shown(), "line", r.Line, "other", other.shown(), "otherLine", other.Line),
+					fix:  f.moved(g, i, first),
+				})
+			}
+		}
+	}
+	return found
+}
+
+// moved is the fix that puts rule i of a group before rule first. It is nil if
+// a rule that i may not overtake, an exception to it, stands between.
+func (f *facts) moved(g *group, i, first int) *Fix {
+	const mostBetween = 200
+	r := g.rules[i]
+	if i-first > mostBetween {
+		return nil
+	}
+	for _, between := range g.rules[first:i] {
+		if !between.Allow && strings.HasPrefix(between.text, r.text) {
+			return nil
+		}
+	}
+	from := f.wholeLine(r.Line)
+	text := f.text(from)
+	if from.End == f.File.Line(r.Line).End { // the last line, without a break
+		text += f.lineBreak()
+	}
+	to := f.File.Line(g.rules[first].Line).Start
+	return (&Fix{Edits: []Edit{{core.Span{Start: to, End: to}, text}, {Span: from}}}).neutral(f.Dialect != core.FirstMatch)
+}

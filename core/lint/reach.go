@@ -1,0 +1,174 @@
+package lint
+
+import (
+	"strings"
+
+	"robotscope/core/crawlers"
+)
+
+// blocksEveryone finds a group that leaves nothing to crawlers that have no
+// group of their own: "User-agent: *\nDisallow: /".
+func blocksEveryone(f *facts) []finding {
+	if !f.global.shutsOut() {
+		return nil
+	}
+	one := finding{span: f.global.block}
+	for _, a := range f.audiences {
+		if !a.shutsOut() { // some are let in by name: the rest are meant to stay out
+			one.severity = Note
+		}
+	}
+	return []finding{one}
+}
+
+// isMain reports whether a crawler is one of the two search engines that
+// Google's specification and most webmasters reckon with.
+func isMain(token string) bool { return token == "googlebot" || token == "bingbot" }
+
+// blocksSearch finds groups that shut a search engine out:
+// "User-agent: Googlebot\nDisallow: /".
+func blocksSearch(f *facts) []finding {
+	var main, others []finding
+	for token, a := range f.audiences {
+		c, ok := f.known[token]
+		if !ok || c.Purpose != crawlers.PurposeSearch || c.Note == crawlers.NoteHistorical || !a.shutsOut() {
+			continue
+		}
+		one := finding{span: a.agent.Value, args: args("crawler", c.Name, "vendor", c.Vendor)}
+		if isMain(token) {
+			one.severity = Warning
+			main = append(main, one)
+		} else {
+			others = append(others, one)
+		}
+	}
+	return append(collapse(main), collapse(others)...)
+}
+
+// searchEngines are the tokens of those whose view of a page matters most.
+var searchEngines = [...]string{"Googlebot", "bingbot"}
+
+// maxProbes is how many made-up URLs one check asks the rules about.
+const maxProbes = 200
+
+// blockedFor finds the rules that keep a search engine from a URL made up for
+// them; an empty URL is for rules of no interest.
+func (f *facts) blockedFor(probe func(pattern string) string) []finding {
+	var found []finding
+	told := map[int]bool{}
+	probes := 0
+	for _, token := range searchEngines {
+		c := f.known[strings.ToLower(token)]
+		g := f.reading.For(token)
+		if c.Name == "" {
+			continue
+		}
+		for i := range g.Rules {
+			r := &g.Rules[i]
+			url := ""
+			if !r.Allow && !told[r.Line] {
+				url = probe(f.text(r.Pattern))
+			}
+			if url == "" {
+				continue
+			}
+			if probes++; probes > maxProbes {
+				break
+			}
+			if v := g.Check(url); v.Rule != nil && v.Rule.Line == r.Line {
+				told[r.Line] = true
+				found = append(found, finding{span: r.Pattern, args: args("rule", "Disallow: "+f.text(r.Pattern), "crawler", c.Name)})
+			}
+		}
+	}
+	return found
+}
+
+// probeFor makes a URL of a kind of file that a pattern matches: for a
+// directory with one of the names, one in it; for a pattern for all files with
+// one of the endings, such a file.
+func probeFor(pattern string, directories, endings []string) string {
+	if matchesAll(pattern) {
+		return ""
+	}
+	pattern = strings.TrimSuffix(pattern, "$")
+	lower := strings.ToLower(pattern)
+	for _, ending := range endings {
+		if lower = strings.TrimRight(lower, "*"); lower == "/*"+ending || lower == "*"+ending {
+			return "/a" + ending
+		}
+	}
+	dir := lower
+	if !strings.HasSuffix(dir, "/") {
+		return ""
+	}
+	for _, name := range directories {
+		if strings.HasSuffix(dir, "/"+name+"/") {
+			return strings.ReplaceAll(strings.TrimRight(pattern, "*"), "*", "a") + "a" + endings[0]
+		}
+	}
+	return ""
+}
+
+// assetsBlocked finds rules that keep style sheets and scripts from a search
+// engine, which needs them to see the page: "User-agent: *\nDisallow: /css/".
+func assetsBlocked(f *facts) []finding {
+	return f.blockedFor(func(pattern string) string {
+		return probeFor(pattern, []string{"css", "js", "javascript", "javascripts", "scripts", "stylesheets", "styles", "assets", "static", "dist",
+			"wp-includes", "wp-content", "wp-content/themes", "wp-content/plugins", "_next", "_next/static", "_nuxt", "build"}, []string{".css", ".js", ".mjs"})
+	})
+}
+
+// imagesBlocked finds rules that keep images out of a search engine:
+// "User-agent: *\nDisallow: /images/".
+func imagesBlocked(f *facts) []finding {
+	return collapse(f.blockedFor(func(pattern string) string {
+		return probeFor(pattern, []string{"images", "image", "img", "imgs", "wp-content/uploads"},
+			[]string{".jpg", ".png", ".gif", ".jpeg", ".webp", ".svg", ".avif"})
+	}))
+}
+
+// privatePath finds rules that show the way to what their author would hide:
+// "User-agent: *\nDisallow: /backup/".
+func privatePath(f *facts) []finding {
+	var found []finding
+	told := map[string]bool{}
+	for _, r := range f.rules {
+		if r.Allow || told[r.text] {
+			continue
+		}
+		if name := privateName(r.text); name != "" {
+			told[r.text] = true
+			found = append(found, finding{span: r.Pattern, args: args("path", r.text)})
+		}
+	}
+	return collapse(found)
+}
+
+// privateName is the part of a path that says it is not for everybody. What
+// every site built with a common system has, such as /wp-admin/, gives nothing
+// away.
+func privateName(pattern string) string {
+	pattern = strings.ToLower(strings.TrimRight(pattern, "*$"))
+	if strings.HasPrefix(pattern, "/wp-") {
+		return ""
+	}
+	pattern, _, _ = strings.Cut(pattern, "?")
+	for name := range strings.SplitSeq(pattern, "/") {
+		if strings.Contains(name, "*") { // what is below is in many places: no secret
+			return ""
+		}
+		switch name {
+		case "admin", "administrator", "administration", "admin.php", "backend", "phpmyadmin", "pma", "adminer", "cpanel",
+			"backup", "backups", "bak", "dump", "dumps", "db", "database.sql", "sql", "mysql",
+			".git", ".svn", ".hg", ".env", ".htaccess", ".htpasswd", ".ssh", ".aws", "config", "conf", "config.php", "wp-config.php",
+			"secret", "secrets", "private", "confidential", "internal", "intranet", "hidden", "passwords", "credentials",
+			"staging", "customers", "invoices", "payroll":
+			return name
+		}
+		if strings.HasSuffix(name, ".sql") || strings.HasSuffix(name, ".bak") || strings.HasSuffix(name, ".env") {
+			return name
+		}
+	}
+	return ""
+}

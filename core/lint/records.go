@@ -1,0 +1,404 @@
+package lint
+
+import (
+	"slices"
+	"strings"
+
+	"robotscope/core"
+	"robotscope/core/crawlers"
+)
+
+// malformed finds the records whose value has a problem.
+func (f *facts) malformed(problem core.Problem, find func(r core.Record) finding) []finding {
+	var found []finding
+	for _, r := range f.records {
+		if r.Problem != problem {
+			continue
+		}
+		one := find(r)
+		if one.span == (core.Span{}) {
+			one.span = r.Wrong
+		}
+		found = append(found, one)
+	}
+	return found
+}
+
+// emptyValue finds a record without a value: "Sitemap:".
+func emptyValue(f *facts) []finding {
+	return f.malformed(core.ProblemEmpty, func(r core.Record) finding {
+		return finding{span: r.Name, args: args("field", written(r.Field))}
+	})
+}
+
+// urlRelative finds a Sitemap or License without scheme and host:
+// "Sitemap: /sitemap.xml".
+func urlRelative(f *facts) []finding {
+	return f.malformed(core.ProblemRelative, func(r core.Record) finding {
+		value := f.text(r.Value)
+		one := finding{args: args("field", written(r.Field), "value", value)}
+		origin := strings.TrimRight(f.Site, "/")
+		scheme, host, _ := strings.Cut(origin, "://")
+		switch {
+		case host == "" || strings.ContainsAny(value, " \t:"):
+		case strings.HasPrefix(value, "//"):
+			one.fix = edit(r.Value, scheme+":"+value).neutral(true)
+		case value[0] == '/':
+			one.fix = edit(r.Value, origin+value).neutral(true)
+		case strings.HasPrefix(strings.ToLower(value), strings.ToLower(host)+"/"):
+			one.fix = edit(r.Value, scheme+"://"+value).neutral(true)
+		case !strings.Contains(value, "/") && strings.HasSuffix(value, ".xml"):
+			one.fix = edit(r.Value, origin+"/"+value).neutral(true)
+		}
+		return one
+	})
+}
+
+// urlHost finds a URL whose host cannot be one:
+// "Sitemap: https://https://www.example.com/sitemap.xml".
+func urlHost(f *facts) []finding {
+	return f.malformed(core.ProblemURLHost, func(r core.Record) finding {
+		return finding{args: args("field", written(r.Field), "host", f.text(r.Wrong))}
+	})
+}
+
+// urlSpace finds white space in a URL, or several URLs:
+// "Sitemap: https://www.example.com/a.xml https://www.example.com/b.xml".
+func urlSpace(f *facts) []finding {
+	return f.malformed(core.ProblemURLSpace, func(r core.Record) finding {
+		one := finding{args: args("field", written(r.Field))}
+		words := strings.Fields(f.text(r.Value))
+		for _, w := range words {
+			if !strings.Contains(w, "://") {
+				return one
+			}
+		}
+		one.fix = edit(r.Value, strings.Join(words, f.lineBreak()+written(r.Field)+": ")).neutral(true)
+		return one
+	})
+}
+
+// sitemapOtherForm finds a sitemap at another form of the site's own address,
+// with http for https or without www: "Sitemap: http://example.com/sitemap.xml"
+// on https://www.example.com.
+func sitemapOtherForm(f *facts) []finding {
+	scheme, host, _ := strings.Cut(strings.ToLower(strings.TrimRight(f.Site, "/")), "://")
+	var found []finding
+	for _, r := range f.records {
+		l, ok := r.Content.(core.Location)
+		if !ok || r.Field != "sitemap" || r.Problem != "" || host == "" {
+			continue
+		}
+		end := max(l.Host.End, l.Port.End)
+		own := strings.ToLower(f.text(core.Span{Start: l.Host.Start, End: end}))
+		same := own == host && strings.EqualFold(f.text(l.Scheme), scheme)
+		if same || strings.TrimPrefix(own, "www.") != strings.TrimPrefix(host, "www.") {
+			continue
+		}
+		at := core.Span{Start: l.Scheme.Start, End: end}
+		found = append(found, finding{
+			span: at,
+			args: args("origin", f.text(at), "site", scheme+"://"+host),
+			fix:  edit(at, scheme+"://"+host).neutral(true),
+		})
+	}
+	return collapse(found)
+}
+
+// sitemapBlocked finds a sitemap on the site that the rules keep Google from:
+// "User-agent: *\nDisallow: /*.xml\nSitemap: https://www.example.com/sitemap.xml"
+// on https://www.example.com.
+func sitemapBlocked(f *facts) []finding {
+	host := f.host()
+	if host == "" {
+		return nil
+	}
+	var found []finding
+	g := f.reading.For("Googlebot")
+	for i, r := range f.records {
+		l, ok := r.Content.(core.Location)
+		if !ok || r.Field != "sitemap" || r.Problem != "" || i > maxProbes ||
+			!strings.EqualFold(f.text(core.Span{Start: l.Host.Start, End: max(l.Host.End, l.Port.End)}), host) {
+			continue
+		}
+		if v := g.Check(f.text(r.Value)); !v.Allowed && v.Rule != nil {
+			found = append(found, finding{span: r.Value, args: args("rule", g.RuleText(v.Rule), "line", r.Line, "otherLine", v.Rule.Line)})
+		}
+	}
+	return collapse(found)
+}
+
+// recordValue finds a value that is not of the field's form:
+// "User-agent: *\nCrawl-delay: slow".
+func recordValue(f *facts) []finding {
+	return f.malformed(core.ProblemValue, func(r core.Record) finding {
+		return finding{args: args("field", written(r.Field), "value", f.text(r.Value), "example", exampleOf(r.Field))}
+	})
+}
+
+// exampleOf is a well-formed record of a field.
+func exampleOf(field string) string {
+	value := "/path/"
+	switch field {
+	case "crawl-delay":
+		value = "5"
+	case "request-rate":
+		value = "1/5"
+	case "visit-time":
+		value = "0600-0845"
+	case "host":
+		value = "www.example.com"
+	case "clean-param":
+		value = "sid&ref /catalogue/"
+	case "content-signal":
+		value = "search=yes, ai-train=no"
+	case "content-usage":
+		value = "train-ai=n"
+	}
+	return written(field) + ": " + value
+}
+
+// preferenceSyntax finds an item that is not "key=value":
+// "User-agent: *\nContent-Signal: ai-train".
+func preferenceSyntax(f *facts) []finding {
+	return f.malformed(core.ProblemPreference, func(r core.Record) finding {
+		one := finding{args: args("field", written(r.Field), "example", exampleOf(r.Field))}
+		if r.Wrong.Len() == 0 {
+			one.span = r.Value
+		}
+		return one
+	})
+}
+
+// preferenceUnknown finds a key that the field has none of:
+// "User-agent: *\nContent-Usage: ai-train=n".
+func preferenceUnknown(f *facts) []finding {
+	return f.malformed(core.ProblemUnknownKey, func(r core.Record) finding {
+		keys := "search, ai-input, ai-train"
+		if r.Field == "content-usage" {
+			keys = "train-ai, ai-use, search"
+		}
+		key := f.text(r.Wrong)
+		one := finding{args: args("field", written(r.Field), "key", key, "keys", keys)}
+		lower := strings.ToLower(key)
+		switch {
+		case r.Field == "content-usage" && core.PreferenceValues(r.Field, lower) != nil:
+			one.fix = edit(r.Wrong, lower).neutral(true)
+		case r.Field == "content-usage" && lower == "ai-train":
+			one.fix = edit(r.Wrong, "train-ai").neutral(true)
+		case r.Field == "content-signal" && lower == "train-ai":
+			one.fix = edit(r.Wrong, "ai-train").neutral(true)
+		}
+		return one
+	})
+}
+
+// preferenceValue finds a value that a key does not take:
+// "User-agent: *\nContent-Signal: ai-train=n".
+func preferenceValue(f *facts) []finding {
+	return f.malformed(core.ProblemYesNo, func(r core.Record) finding {
+		key := ""
+		for _, p := range r.Content.(core.Preferences).List {
+			if p.Value == r.Wrong {
+				key = f.text(p.Key)
+			}
+		}
+		values := core.PreferenceValues(r.Field, key)
+		value := f.text(r.Wrong)
+		one := finding{span: r.Wrong, args: args("key", key, "value", value, "values", strings.Join(values, ", "))}
+		if r.Wrong.Len() == 0 {
+			one.span = r.Value
+		}
+		for i, words := range [...]string{" y yes true 1 allow ", " n no false 0 disallow "} {
+			if len(values) == 2 && value != "" && strings.Contains(words, " "+strings.ToLower(value)+" ") {
+				one.fix = edit(r.Wrong, values[i]).neutral(true)
+			}
+		}
+		return one
+	})
+}
+
+// blocked are the patterns of all Disallow rules.
+func (f *facts) blocked() map[string]int {
+	lines := map[string]int{}
+	for _, r := range f.rules {
+		if _, ok := lines[r.text]; !ok && !r.Allow {
+			lines[r.text] = r.Line
+		}
+	}
+	return lines
+}
+
+// noindex finds Noindex and Nofollow, which nobody reads any more:
+// "User-agent: *\nNoindex: /a".
+func noindex(f *facts) []finding {
+	blocked := f.blocked()
+	return collapse(f.noindexes(func(r core.Record) (finding, bool) {
+		_, ok := blocked[f.text(r.Value)]
+		return finding{args: args("field", written(r.Field))}, !ok || r.Value.Len() == 0
+	}))
+}
+
+// noindexBlocked finds Noindex for what is blocked too. Google cannot see a
+// noindex on a page that it may not fetch, and may list its address:
+// "User-agent: *\nDisallow: /a\nNoindex: /a".
+func noindexBlocked(f *facts) []finding {
+	blocked := f.blocked()
+	return f.noindexes(func(r core.Record) (finding, bool) {
+		line, ok := blocked[f.text(r.Value)]
+		return finding{args: args("path", f.text(r.Value), "line", r.Line, "otherLine", line, "field", written(r.Field))}, ok && r.Value.Len() > 0
+	})
+}
+
+func (f *facts) noindexes(find func(r core.Record) (finding, bool)) []finding {
+	var found []finding
+	for _, r := range f.records {
+		if r.Field != "noindex" && r.Field != "nofollow" {
+			continue
+		}
+		if one, ok := find(r); ok {
+			one.span = core.Span{Start: r.Name.Start, End: max(r.Name.End, r.Value.End)}
+			found = append(found, one)
+		}
+	}
+	return found
+}
+
+// wishes calls yield with each well-formed record that only some crawlers
+// read, with those it is for: the crawlers of the catalogue that its group
+// names. everyone is true for those of a group for every crawler and of none.
+func (f *facts) wishes(yield func(r core.Record, named []crawler, everyone bool)) {
+	for _, r := range f.records {
+		switch r.Field {
+		case "crawl-delay", "request-rate", "visit-time", "host", "clean-param":
+		default:
+			if !strings.HasPrefix(r.Field, "acap-") {
+				continue
+			}
+		}
+		if r.Problem != "" {
+			continue
+		}
+		var named []crawler
+		everyone := !core.InGroup(r.Field)
+		if r.Group >= 0 {
+			named, everyone = f.groups[r.Group].named, f.groups[r.Group].global
+		}
+		yield(r, named, everyone)
+	}
+}
+
+// recordIgnored finds a record for a crawler, by name, that is known to ignore
+// it: "User-agent: Amazonbot\nCrawl-delay: 5". With a crawler asked for, it
+// finds what that one ignores in the groups it obeys.
+func recordIgnored(f *facts) []finding {
+	return f.ignored(func(name string, r crawlers.Record) ([]core.Arg, bool) {
+		return args("crawler", name, "field", written(r.Field)), r.Since == ""
+	})
+}
+
+// recordRetired finds a record that a crawler has stopped reading:
+// "User-agent: Yandex\nCrawl-delay: 5".
+func recordRetired(f *facts) []finding {
+	return f.ignored(func(name string, r crawlers.Record) ([]core.Arg, bool) {
+		return args("crawler", name, "field", written(r.Field), "since", r.Since), r.Since != ""
+	})
+}
+
+// ignored finds records that a crawler they are for ignores, once for a
+// crawler and field.
+func (f *facts) ignored(find func(name string, r crawlers.Record) ([]core.Arg, bool)) []finding {
+	var found []finding
+	told := map[string]int{} // by crawler and field: where the finding is, from 1
+	f.wishes(func(r core.Record, named []crawler, _ bool) {
+		if f.Crawler != nil && f.asked(r) {
+			named = append(named[:len(named):len(named)], crawler{Crawler: *f.Crawler, as: f.Crawler.Name})
+		}
+		for _, c := range named {
+			rec, ok := c.Record(r.Field)
+			if !ok || rec.Honours {
+				continue
+			}
+			more, ok := find(c.as, rec)
+			key := strings.ToLower(c.as) + " " + r.Field
+			switch {
+			case !ok:
+			case told[key] > 0:
+				found[told[key]-1].also = append(found[told[key]-1].also, r.Name)
+			default:
+				found = append(found, finding{span: r.Name, args: more})
+				told[key] = len(found)
+			}
+			return
+		}
+	})
+	return found
+}
+
+// asked reports whether a record is in a group that the crawler asked for
+// obeys.
+func (f *facts) asked(r core.Record) bool {
+	return r.Group >= 0 && f.groups[r.Group].asked
+}
+
+// readers lists the vendors whose crawlers read a field, and those whose
+// crawlers are known to ignore it.
+func readers(field string) (reads, ignores []string) {
+	for c := range crawlers.All() {
+		rec, ok := c.Record(field)
+		switch {
+		case !ok || c.Note == crawlers.NoteHistorical:
+		case rec.Honours && !slices.Contains(reads, c.Vendor):
+			reads = append(reads, c.Vendor)
+		case !rec.Honours && !slices.Contains(ignores, c.Vendor):
+			ignores = append(ignores, c.Vendor)
+		}
+	}
+	return reads, ignores
+}
+
+// recordReaders finds a record for every crawler that some read and some
+// ignore: "User-agent: *\nCrawl-delay: 5".
+func recordReaders(f *facts) []finding {
+	return f.forEveryone(func(reads, ignores []string) (_ []core.Arg, ok bool) {
+		return args("reads", strings.Join(reads, ", "), "ignores", strings.Join(ignores, ", ")), len(reads) > 0 && len(ignores) > 0
+	})
+}
+
+// recordUnread finds a record that no crawler is known to read: "Host:
+// example.com".
+func recordUnread(f *facts) []finding {
+	return f.forEveryone(func(reads, _ []string) (_ []core.Arg, ok bool) {
+		return nil, len(reads) == 0
+	})
+}
+
+// forEveryone finds fields of records that are for every crawler, each once.
+func (f *facts) forEveryone(find func(reads, ignores []string) ([]core.Arg, bool)) []finding {
+	var found []finding
+	told := map[string]int{}
+	f.wishes(func(r core.Record, named []crawler, everyone bool) {
+		kind := r.Field
+		if strings.HasPrefix(kind, "acap-") {
+			kind = "acap-"
+		}
+		if f.Crawler != nil && f.asked(r) {
+			if rec, ok := f.Crawler.Record(r.Field); ok && !rec.Honours {
+				return // ignored tells of it
+			}
+		}
+		switch at, seen := told[kind]; {
+		case !everyone && len(named) > 0:
+		case at > 0:
+			found[at-1].also = append(found[at-1].also, r.Name)
+		case !seen && everyone:
+			told[kind] = 0
+			reads, ignores := readers(r.Field)
+			if more, ok := find(reads, ignores); ok {
+				found = append(found, finding{span: r.Name, args: append(args("field", f.text(r.Name)), more...)})
+				told[kind] = len(found)
+			}
+		}
+	})
+	return found
+}
