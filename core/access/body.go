@@ -1,0 +1,47 @@
+package access
+
+import "bytes"
+
+// Body is what a response's body looks like. The zero Body looks like
+// nothing in particular.
+type Body struct {
+	HTML     bool // it starts as an HTML page does
+	Redirect bool // the page leads elsewhere: a meta refresh, a frame set, a script that sets the location
+	NotFound bool // it says that there is no such page
+}
+
+// maxInspected is how much of a body is looked at, in bytes.
+const maxInspected = 16 << 10
+
+// Inspect looks at the first 16 KiB of a body. It is a guess: words in pages
+// follow no standard, and nobody published which ones Google reads.
+func Inspect(body []byte) Body {
+	page := bytes.ToLower(body[:min(len(body), maxInspected)])
+	page = bytes.TrimLeft(bytes.TrimPrefix(page, []byte("\xEF\xBB\xBF")), " \t\r\n\f")
+	b := Body{
+		HTML:     startsWithAny(page, "<!doctype html", "<html", "<head", "<body", "<script", "<title", "<meta", "<frameset", "<!--"),
+		NotFound: containsAny(page, "not found", "page cannot be found", "page can't be found", "does not exist", "見つかりません"),
+	}
+	if b.HTML {
+		b.Redirect = containsAny(page, `http-equiv="refresh"`, "http-equiv='refresh'", "http-equiv=refresh", "<frameset", "location.replace(", "location.assign(", "location.href", "window.location", "document.location")
+	}
+	return b
+}
+
+func startsWithAny(s []byte, prefixes ...string) bool {
+	for _, prefix := range prefixes {
+		if bytes.HasPrefix(s, []byte(prefix)) {
+			return true
+		}
+	}
+	return false
+}
+
+func containsAny(s []byte, words ...string) bool {
+	for _, word := range words {
+		if bytes.Contains(s, []byte(word)) {
+			return true
+		}
+	}
+	return false
+}
