@@ -9,7 +9,7 @@ import (
 	"robotscope/core"
 )
 
-// This file is the protocol once more, slowly: DESIGN.md's wording (and, for
+// This file is the protocol once more, slowly: the dialects' definition (and, for
 // Google, the algorithm of the reference parser) turned into the plainest
 // code, sharing nothing with the package it judges. It first has to pass the
 // vectors itself.
@@ -185,7 +185,7 @@ func googleMatches(path, pattern string) bool {
 	return true
 }
 
-// RFC 9309: DESIGN.md's symbols.
+// RFC 9309: compared by symbols.
 
 type symbol struct {
 	octet   byte

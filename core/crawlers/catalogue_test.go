@@ -156,7 +156,7 @@ func TestCatalogueChains(t *testing.T) {
 	}
 }
 
-// What CRAWLERS.md, and through it the vendors' pages, say of chains and of
+// What the vendors' pages say, directly or through others, of chains and of
 // those that depart from "obeys its own group, else the global one".
 func TestCatalogueDocumented(t *testing.T) {
 	tests := []struct {
