@@ -3,7 +3,7 @@ FUZZTIME = 30s
 
 .DEFAULT_GOAL := help
 .NOTPARALLEL:
-.PHONY: help run dist test check bench fuzz e2e reproducible clean packages browser format vet go-test go-test-race js-test e2e-test
+.PHONY: help run dist test check bench fuzz e2e reproducible clean packages browser format vet go-test go-test-race fuzz-smoke js-test e2e-test
 
 help: ## List the commands
 	@awk -F ':.*## ' '/^[a-z0-9-]+:.*## / { printf "make %-13s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
@@ -14,7 +14,7 @@ run: dist ## Build the site and serve it on this machine (ADDR=127.0.0.1:8787)
 dist: packages ## Build the site into dist/
 	./build.sh
 
-test: browser format vet go-test-race reproducible js-test e2e-test ## Test everything, in a real browser too
+test: browser format vet go-test-race fuzz-smoke reproducible js-test e2e-test ## Test everything, in a real browser too
 
 check: format vet go-test dist js-test ## The quick tests: no browser, no race detector
 
@@ -26,7 +26,7 @@ fuzz: ## Run every Go fuzz target in turn (FUZZTIME=30s each)
 		list=$$(go test -list='^Fuzz' $$package); \
 		for target in $$(echo "$$list" | grep '^Fuzz'); do \
 			echo "$$package $$target"; \
-			go test -run='^$$' -fuzz="^$$target\$$" -fuzztime=$(FUZZTIME) $$package; \
+			go test -run='^$$' -fuzz="^$$target\$$" -fuzztime=$(FUZZTIME) -fuzzminimizetime=10x $$package; \
 		done; \
 	done
 
@@ -38,6 +38,10 @@ reproducible: dist ## Build twice and compare
 
 clean: ## Remove what was built and installed here
 	rm -rf dist web/node_modules web/e2e/screenshots
+
+# Long enough to try each target on inputs that nobody wrote down.
+fuzz-smoke:
+	@$(MAKE) --no-print-directory fuzz FUZZTIME=2s
 
 packages:
 	@web/setup.sh packages

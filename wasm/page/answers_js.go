@@ -18,7 +18,7 @@ type answersPanel struct {
 
 	filter   element
 	shows    state // which answers are shown; "" is all
-	counts   map[string]element
+	counts   map[state]element
 	summary  element
 	table    element
 	body     element
@@ -29,10 +29,13 @@ type answersPanel struct {
 	next     *dom.HTMLButtonElement
 	announce func()
 
-	rows   []*row
-	detail element
-	first  int // of the entries that pass the filter, the first shown
-	chosen int // index of the chosen entry, or -1
+	progress, meter, far, stop, resume element
+
+	rows      []*row
+	rowsShown int
+	detail    element
+	first     int // of the entries that pass the filter, the first shown
+	chosen    int // index of the chosen entry, or -1
 }
 
 // row is a table row, kept for whichever entry is shown in it.
@@ -45,7 +48,7 @@ func newAnswersPanel(p *page) *answersPanel {
 	a := &answersPanel{
 		page:     p,
 		filter:   p.byID("filter"),
-		counts:   map[string]element{},
+		counts:   map[state]element{},
 		summary:  p.byID("summary"),
 		table:    p.byID("results"),
 		body:     p.byID("rows"),
@@ -54,12 +57,20 @@ func newAnswersPanel(p *page) *answersPanel {
 		number:   p.byID("page-number"),
 		previous: &dom.HTMLButtonElement{BasicHTMLElement: p.byID("previous")},
 		next:     &dom.HTMLButtonElement{BasicHTMLElement: p.byID("next")},
+		progress: p.byID("progress"),
+		meter:    p.byID("progress-meter"),
+		far:      p.byID("progress-text"),
+		stop:     p.byID("stop"),
+		resume:   p.byID("resume"),
 		detail:   p.clone("detail"),
 		chosen:   -1,
 	}
+	listen(a.stop.Underlying(), "click", func(js.Value) { p.stop() })
+	listen(a.resume.Underlying(), "click", func(js.Value) { p.resume() })
 	a.announce = after(700, a.sayCounts)
-	for _, count := range []string{"all", string(stateAllowed), string(stateBlocked), string(stateUnusable)} {
-		a.counts[count] = find(a.filter, "[data-count="+count+"]")
+	a.counts[""] = find(a.filter, "[data-count=all]")
+	for _, st := range []state{stateAllowed, stateBlocked, stateUnusable} {
+		a.counts[st] = find(a.filter, "[data-count="+string(st)+"]")
 	}
 	listen(a.filter.Underlying(), "change", func(e js.Value) {
 		a.shows = state(e.Get("target").Get("value").String())
@@ -85,7 +96,9 @@ func (a *answersPanel) chosenEntry() *entry {
 	if a.chosen < 0 || a.chosen >= len(a.page.entries) {
 		return nil
 	}
-	return &a.page.entries[a.chosen]
+	e := &a.page.entries[a.chosen]
+	a.page.check(e) // in a long list, its turn may not have come
+	return e
 }
 
 // show fills the table with the answers that pass the filter.
@@ -102,6 +115,7 @@ func (a *answersPanel) show() {
 		}
 		a.empty.SetTextContent(p.word(code))
 		setHidden(a.pager, true)
+		setHidden(a.progress, true)
 		a.detail.Remove()
 		a.chosen = -1
 		return
@@ -109,27 +123,43 @@ func (a *answersPanel) show() {
 	if a.chosen >= len(p.entries) {
 		a.chosen = -1
 	}
-	shown := a.passing()
-	a.first = max(0, min(a.first, (len(shown)-1)/rowsAPage*rowsAPage))
-	onPage := shown[a.first:min(a.first+rowsAPage, len(shown))]
-	a.fill(onPage)
+	a.showRows()
 	a.showDetail()
-	a.showPager(len(onPage), len(shown))
-	a.showCounts()
+	a.showProgress()
 }
 
-// passing lists the entries that the filter lets through, by index.
-func (a *answersPanel) passing() []int {
-	var shown []int
-	for i := range a.page.entries {
-		if a.shows == "" || a.shows == a.page.entries[i].state() {
-			shown = append(shown, i)
-		}
+// showRows fills the rows. Answers that are not worked out yet are, if they
+// are on the page that is shown.
+func (a *answersPanel) showRows() {
+	p := a.page
+	shown := p.passing[a.shows]
+	a.first = max(0, min(a.first, (len(shown)-1)/rowsAPage*rowsAPage))
+	a.fill(shown[a.first:min(a.first+rowsAPage, len(shown))])
+}
+
+// showProgress shows how far the answers are.
+func (a *answersPanel) showProgress() {
+	p := a.page
+	onPage, all := a.rowsShown, len(p.passing[a.shows])
+	if onPage < rowsAPage && a.first+onPage < all {
+		a.showRows()
+		onPage = a.rowsShown
 	}
-	return shown
+	a.showPager(onPage, all)
+	a.showCounts()
+	busy := p.unfinished()
+	setHidden(a.progress, !busy)
+	if busy {
+		a.meter.Set("max", p.lines)
+		a.meter.Set("value", p.checked)
+		a.far.SetTextContent(p.word("page.progress", core.Arg{Name: "n", Value: p.checked}, core.Arg{Name: "of", Value: p.lines}))
+		setHidden(a.stop, p.stopped)
+		setHidden(a.resume, !p.stopped)
+	}
 }
 
 func (a *answersPanel) fill(entries []int) {
+	a.rowsShown = len(entries)
 	for len(a.rows) < len(entries) {
 		a.rows = append(a.rows, a.newRow())
 	}
@@ -292,10 +322,8 @@ func (a *answersPanel) showPager(onPage, all int) {
 }
 
 func (a *answersPanel) showCounts() {
-	counts := a.page.workbench.counts()
-	a.counts["all"].SetTextContent(locales.Number(len(a.page.entries)))
-	for _, st := range []state{stateAllowed, stateBlocked, stateUnusable} {
-		a.counts[string(st)].SetTextContent(locales.Number(counts[st]))
+	for count, e := range a.counts {
+		e.SetTextContent(locales.Number(len(a.page.passing[count])))
 	}
 	a.announce()
 }
@@ -303,9 +331,6 @@ func (a *answersPanel) showCounts() {
 // sayCounts tells people who do not see the table what it holds, once typing
 // has paused.
 func (a *answersPanel) sayCounts() {
-	counts := a.page.workbench.counts()
-	a.summary.SetTextContent(a.page.word("page.summary",
-		core.Arg{Name: "allowed", Value: counts[stateAllowed]},
-		core.Arg{Name: "blocked", Value: counts[stateBlocked]},
-		core.Arg{Name: "unusable", Value: counts[stateUnusable]}))
+	count := func(st state) core.Arg { return core.Arg{Name: string(st), Value: len(a.page.passing[st])} }
+	a.summary.SetTextContent(a.page.word("page.summary", count(stateAllowed), count(stateBlocked), count(stateUnusable)))
 }

@@ -32,6 +32,9 @@ func exports() js.Value {
 		"checkMany": a.checkMany,
 		"lines":     a.lines,
 		"groups":    a.groups,
+		"lint":      a.lint,
+		"records":   a.records,
+		"access":    a.access,
 		"page":      a.page,
 	} {
 		object.Set(name, js.FuncOf(func(_ js.Value, args []js.Value) any { return f(args) }))
@@ -174,6 +177,43 @@ func (a *api) groups(args []js.Value) any {
 	var w jsonWriter
 	a.files[args[0].Int()].writeGroups(&w, dialectOf(args[1]))
 	return string(w.buf)
+}
+
+// lint (file, agent, dialect, site) returns diagnostics as JSON. The agent may
+// be empty: nobody in particular.
+func (a *api) lint(args []js.Value) any {
+	c, dialect, err := a.crawler(args[1].String(), args[2].String())
+	if err != nil {
+		return a.failure(err)
+	}
+	d := a.files[args[0].Int()]
+	w := jsonWriter{words: a.words}
+	d.writeDiagnostics(&w, d.lint(c, dialect, args[3].String()))
+	return string(w.buf)
+}
+
+// records (file, agent, dialect) returns the records that are no rules.
+func (a *api) records(args []js.Value) any {
+	c, dialect, err := a.crawler(args[1].String(), args[2].String())
+	if err != nil {
+		return a.failure(err)
+	}
+	var w jsonWriter
+	a.files[args[0].Int()].writeRecords(&w, dialect, c)
+	return string(w.buf)
+}
+
+// crawler finds a crawler's entry in the catalogue, nil if there is none, and
+// the dialect to read in.
+func (a *api) crawler(agent, dialect string) (*crawlers.Crawler, core.Dialect, error) {
+	if agent == "" {
+		return nil, crawlerOf(crawlers.Agent{}, dialect).dialect, nil
+	}
+	resolved, err := crawlers.Resolve(agent)
+	if err != nil {
+		return nil, core.Dialect{}, err
+	}
+	return resolved.Crawler, crawlerOf(resolved, dialect).dialect, nil
 }
 
 func dialectOf(name js.Value) core.Dialect {

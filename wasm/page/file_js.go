@@ -30,7 +30,7 @@ func newFilePanel(p *page, environment js.Value) *filePanel {
 		notice: p.byID("file-notice"),
 		facts:  p.byID("file-facts"),
 	}
-	environment.Call("onEdit", js.FuncOf(func(js.Value, []js.Value) any {
+	environment.Set("onChange", js.FuncOf(func(js.Value, []js.Value) any {
 		f.refused = nil
 		p.textChanged()
 		return nil
@@ -134,7 +134,11 @@ func unreadable(src []byte) string {
 // showFacts tells the file's size and parts, and what crawlers leave of it.
 func (f *filePanel) showFacts() {
 	doc := f.page.doc
-	reading := doc.in(core.RFC9309)
+	dialect := core.RFC9309
+	if f.page.group != nil {
+		dialect = f.page.group.Reading.Dialect // it is read in that already
+	}
+	reading := doc.in(dialect)
 	rules := 0
 	for _, l := range reading.Lines {
 		if l.Kind.IsRule() {
@@ -171,7 +175,7 @@ func (f *filePanel) showNotice() {
 // the chosen entry.
 func (f *filePanel) showDecisions() {
 	var flat []any
-	for _, r := range f.page.decidingLines() {
+	for _, r := range f.page.decidingRules() {
 		allowed := 0
 		if r.Allow {
 			allowed = 1

@@ -83,8 +83,15 @@ func (w *jsonWriter) strings(list []string) {
 
 func (w *jsonWriter) message(m core.Message) {
 	w.open('{').key("code").string(m.Code)
-	w.key("args").open('{')
-	for _, a := range m.Args {
+	w.key("args")
+	w.args(m.Args)
+	w.key("text").string(w.words.Text(m))
+	w.close('}')
+}
+
+func (w *jsonWriter) args(args []core.Arg) {
+	w.open('{')
+	for _, a := range args {
 		w.key(a.Name)
 		switch v := a.Value.(type) {
 		case int:
@@ -95,7 +102,5 @@ func (w *jsonWriter) message(m core.Message) {
 			w.null()
 		}
 	}
-	w.close('}')
-	w.key("text").string(w.words.Text(m))
 	w.close('}')
 }

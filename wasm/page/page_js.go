@@ -11,19 +11,25 @@ type page struct {
 	workbench
 
 	file     *filePanel
+	problems *problemsPanel
 	question *questionPanel
 	answers  *answersPanel
 
 	changed struct{ text, crawler, entries bool }
-	soon    func()
+	soon    func() // update, in a task of its own
+	later   func() // goOn, likewise
+	stopped bool   // the reader wants no more answers for now
 }
 
 // page (environment) starts the page in the document. The environment is made
-// in web/src/main.js: editor, resolveLines, onEdit.
+// in web/src/main.js: editor, list and originOf. The panels add what they want to
+// hear of: onChange, onFix, onListChange.
 func (a *api) page(args []js.Value) any {
 	p := &page{screen: &screen{words: a.words}}
 	p.soon = after(0, p.update)
+	p.later = after(0, p.goOn)
 	p.file = newFilePanel(p, args[0])
+	p.problems = newProblemsPanel(p, args[0])
 	p.question = newQuestionPanel(p, args[0])
 	p.answers = newAnswersPanel(p)
 	p.screen.goTo = p.file.goTo
@@ -58,12 +64,47 @@ func (p *page) update() {
 	if p.changed.entries {
 		p.setEntries(p.question.entries())
 	}
-	p.check()
 	if p.changed.text {
 		p.file.showFacts()
 	}
+	if p.changed.text || p.changed.crawler || p.changed.entries {
+		p.problems.lookSoon()
+	}
 	p.changed.text, p.changed.crawler, p.changed.entries = false, false, false
+	p.stopped = false
 	p.question.show()
+	p.work()
 	p.answers.show()
 	p.file.showDecisions()
 }
+
+// sliceLength is for how many milliseconds the page works on a long list
+// before it lets the browser do other things. A frame has 16.
+const sliceLength = 8
+
+// work goes on with the answers for a while, and comes back to them later if
+// need be.
+func (p *page) work() {
+	end := now() + sliceLength
+	if !p.advance(func() bool { return now() > end }) {
+		p.later()
+	}
+}
+
+// goOn works on and shows how far it came.
+func (p *page) goOn() {
+	if p.stopped || p.changed.text || p.changed.crawler || p.changed.entries {
+		return // update is about to start afresh
+	}
+	p.work()
+	p.answers.showProgress()
+	if !p.unfinished() {
+		p.file.showDecisions()
+	}
+}
+
+// stop leaves the answers as they are; resume goes on.
+func (p *page) stop()   { p.stopped = true; p.answers.showProgress() }
+func (p *page) resume() { p.stopped = false; p.goOn() }
+
+func now() float64 { return js.Global().Get("performance").Call("now").Float() }

@@ -12,13 +12,13 @@ import (
 
 // questionPanel is who asks for what: crawler, dialect, site and URL list.
 type questionPanel struct {
-	page         *page
-	resolveLines js.Value // web/src/resolve.js
+	page     *page
+	originOf js.Value // web/src/resolve.js
+	list     js.Value // web/src/list.js
 
 	crawler *combobox
 	dialect *dom.HTMLSelectElement
 	site    *dom.HTMLInputElement
-	urls    *dom.HTMLTextAreaElement
 
 	crawlerProblem, crawlerNote, groupNote, dialectNote, siteProblem element
 }
@@ -26,11 +26,11 @@ type questionPanel struct {
 func newQuestionPanel(p *page, environment js.Value) *questionPanel {
 	q := &questionPanel{
 		page:           p,
-		resolveLines:   environment.Get("resolveLines"),
+		originOf:       environment.Get("originOf"),
+		list:           environment.Get("list"),
 		crawler:        newCombobox(p),
 		dialect:        &dom.HTMLSelectElement{BasicHTMLElement: p.byID("dialect")},
 		site:           p.input("site"),
-		urls:           &dom.HTMLTextAreaElement{BasicHTMLElement: p.byID("urls")},
 		crawlerProblem: p.byID("crawler-problem"),
 		crawlerNote:    p.byID("crawler-note"),
 		groupNote:      p.byID("group-note"),
@@ -40,17 +40,25 @@ func newQuestionPanel(p *page, environment js.Value) *questionPanel {
 	q.crawler.onInput = p.crawlerChanged
 	listen(q.dialect.Underlying(), "input", func(js.Value) { p.crawlerChanged() })
 	listen(q.site.Underlying(), "input", func(js.Value) { p.entriesChanged() })
-	listen(q.urls.Underlying(), "input", func(js.Value) { p.entriesChanged() })
+	environment.Set("onListChange", js.FuncOf(func(js.Value, []js.Value) any {
+		p.entriesChanged()
+		return nil
+	}))
 	return q
 }
 
 func (q *questionPanel) crawlerTyped() string  { return q.crawler.input.Value() }
 func (q *questionPanel) dialectChosen() string { return q.dialect.Value() }
 
-// entries gives the URL list as typed and resolved.
-func (q *questionPanel) entries() (typed, resolved string) {
-	typed = q.urls.Value()
-	return typed, q.resolveLines.Invoke(typed, q.site.Value()).String()
+// entries gives the origin of the site, the number of lines in the URL list,
+// and what reads some of them, as typed and as resolved.
+func (q *questionPanel) entries() (origin string, lines int, read func(from, count int) (typed, resolved string)) {
+	site := q.site.Value()
+	read = func(from, count int) (typed, resolved string) {
+		pair := q.list.Call("read", from, count, site)
+		return pair.Index(0).String(), pair.Index(1).String()
+	}
+	return q.originOf.Invoke(site).String(), q.list.Call("count").Int(), read
 }
 
 // show tells which group is obeyed and why, or what is wrong.

@@ -9,6 +9,11 @@ import (
 
 // workbench is what people work on, a file, a crawler and a list of URLs, and
 // what follows from them. It knows no screen.
+//
+// Lists may hold 100,000 URLs, so that answers are worked out in steps (see
+// advance) between which the page stays responsive. Measured, a step costs
+// less than handing the list to a second instance in a Web Worker would, and
+// there is one state, not two.
 type workbench struct {
 	doc *document
 
@@ -17,8 +22,15 @@ type workbench struct {
 	dialect  string // "" is the crawler's own
 	group    *core.Group
 
-	origin  string // of the site that paths are on; "" if the site is unusable
-	entries []entry
+	origin  string                                         // of the site that paths are on; "" if the site is unusable
+	read    func(from, count int) (typed, resolved string) // some lines of the list, from 1: see web/src/list.js
+	next    int                                            // the first line that is not read yet
+	lines   int                                            // the lines of the list
+	entries []entry                                        // the lines read that are not blank
+
+	checked int             // how many of the entries, from the first, have their present verdict
+	passing map[state][]int // their indexes by state, and all of them under ""
+	decides map[int]bool    // the lines of the rules that decide any of them
 }
 
 // entry is a line of the URL list that is not blank.
@@ -41,14 +53,61 @@ func (b *workbench) setCrawler(typed, dialect string) {
 	b.chooseGroup()
 }
 
-// setEntries takes the list as typed and as web/src/resolve.js answers for
-// it: the site's origin, then a line for each line of the list.
-func (b *workbench) setEntries(typed, resolved string) {
-	origin, answers, _ := strings.Cut(resolved, "\n")
-	b.origin = origin
-	b.entries = b.entries[:0]
-	for line := range strings.SplitSeq(typed, "\n") {
-		var answer string
+// chooseGroup finds the group to obey; nil where there is nobody to obey it.
+func (b *workbench) chooseGroup() {
+	b.group = nil
+	if b.agentErr == nil && b.doc != nil && len(b.agent.Tokens) > 0 {
+		b.group = b.doc.groupFor(crawlerOf(b.agent, b.dialect))
+	}
+	b.recheck()
+}
+
+// setEntries takes the list of URLs: the origin of the site that paths are on,
+// the number of lines, and what reads some of them.
+func (b *workbench) setEntries(origin string, lines int, read func(from, count int) (typed, resolved string)) {
+	b.origin, b.lines, b.read, b.next = origin, lines, read, 1
+	b.entries = make([]entry, 0, lines)
+	b.recheck()
+}
+
+// recheck makes all verdicts old.
+func (b *workbench) recheck() {
+	b.checked = 0
+	b.passing = map[state][]int{}
+	b.decides = map[int]bool{}
+}
+
+// linesAStep is how many lines are resolved in one call to JavaScript.
+const linesAStep = 200
+
+// advance works on the answers until enough says so, and reports whether all
+// are done.
+func (b *workbench) advance(enough func() bool) (done bool) {
+	for b.group != nil {
+		switch {
+		case b.checked < len(b.entries):
+			b.checkNext(linesAStep)
+		case b.next <= b.lines:
+			b.readEntries(linesAStep)
+		default:
+			return true
+		}
+		if enough() {
+			return false
+		}
+	}
+	return true
+}
+
+// readEntries makes the next lines of the list entries. The strings of an
+// entry are parts of what was read: the garbage collector then has few of
+// them to look at.
+func (b *workbench) readEntries(most int) {
+	lines, answers := b.read(b.next, most)
+	b.next += most
+	for more := true; more; {
+		var line, answer string
+		line, lines, more = strings.Cut(lines, "\n")
 		answer, answers, _ = strings.Cut(answers, "\n")
 		if answer == "" {
 			continue
@@ -57,28 +116,36 @@ func (b *workbench) setEntries(typed, resolved string) {
 		if problem, ok := strings.CutPrefix(answer, "!"); ok {
 			e.url, e.problem = "", problem
 		}
-		e.foreign = e.url != "" && !strings.HasPrefix(e.url, origin+"/")
+		e.foreign = e.url != "" && (len(e.url) <= len(b.origin) || e.url[:len(b.origin)] != b.origin || e.url[len(b.origin)] != '/')
 		b.entries = append(b.entries, e)
 	}
 }
 
-// chooseGroup finds the group to obey; nil where there is nobody to obey it.
-func (b *workbench) chooseGroup() {
-	b.group = nil
-	if b.agentErr == nil && b.doc != nil && len(b.agent.Tokens) > 0 {
-		b.group = b.doc.groupFor(crawlerOf(b.agent, b.dialect))
+func (b *workbench) checkNext(most int) {
+	for range min(most, len(b.entries)-b.checked) {
+		e := &b.entries[b.checked]
+		b.check(e)
+		b.passing[""] = append(b.passing[""], b.checked)
+		st := e.state()
+		b.passing[st] = append(b.passing[st], b.checked)
+		if e.verdict.Rule != nil {
+			b.decides[e.verdict.Rule.Line] = true
+		}
+		b.checked++
 	}
 }
 
-func (b *workbench) check() {
-	if b.group == nil {
-		return
+// check gives an entry its present verdict. Whoever shows an entry that is
+// not yet reached checks it first.
+func (b *workbench) check(e *entry) {
+	if e.problem == "" && b.group != nil {
+		e.verdict = b.group.Check(e.url)
 	}
-	for i := range b.entries {
-		if e := &b.entries[i]; e.problem == "" {
-			e.verdict = b.group.Check(e.url)
-		}
-	}
+}
+
+// unfinished reports whether answers are still to be worked out.
+func (b *workbench) unfinished() bool {
+	return b.group != nil && (b.next <= b.lines || b.checked < len(b.entries))
 }
 
 // state is what a row of the answers says.
@@ -121,30 +188,14 @@ func originOf(url string) string {
 	return url
 }
 
-// counts is how many entries are in each state.
-func (b *workbench) counts() map[state]int {
-	n := map[state]int{}
-	for i := range b.entries {
-		n[b.entries[i].state()]++
-	}
-	return n
-}
-
-// decidingLines are the lines that decide some entry, in order, with their
-// verdicts.
-func (b *workbench) decidingLines() []core.Rule {
+// decidingRules are the rules that decide some entry, in file order.
+func (b *workbench) decidingRules() []core.Rule {
 	if b.group == nil {
 		return nil
 	}
-	decides := map[int]bool{}
-	for i := range b.entries {
-		if r := b.entries[i].verdict.Rule; r != nil && b.entries[i].problem == "" {
-			decides[r.Line] = true
-		}
-	}
 	var rules []core.Rule
 	for _, r := range b.group.Rules {
-		if decides[r.Line] {
+		if b.decides[r.Line] {
 			rules = append(rules, r)
 		}
 	}

@@ -12,8 +12,9 @@ func bench(robots, crawler, typed, resolved string) *workbench {
 	b := &workbench{}
 	b.setText([]byte(robots))
 	b.setCrawler(crawler, "")
-	b.setEntries(typed, resolved)
-	b.check()
+	origin, answers, _ := strings.Cut(resolved, "\n")
+	b.setEntries(origin, strings.Count(typed, "\n")+1, func(int, int) (string, string) { return typed, answers })
+	b.advance(func() bool { return false })
 	return b
 }
 
@@ -41,12 +42,12 @@ func TestWorkbenchAnswersEachEntry(t *testing.T) {
 			t.Errorf("entry %d: got %+v, want %+v", i, got, w)
 		}
 	}
-	lines := b.decidingLines()
+	lines := b.decidingRules()
 	if len(lines) != 2 || lines[0].Line != 2 || lines[1].Line != 3 {
 		t.Errorf("deciding lines: %+v", lines)
 	}
-	if c := b.counts(); c[stateAllowed] != 1 || c[stateBlocked] != 2 || c[stateUnusable] != 1 {
-		t.Errorf("counts: %v", c)
+	if p := b.passing; len(p[""]) != 4 || len(p[stateAllowed]) != 1 || len(p[stateBlocked]) != 2 || len(p[stateUnusable]) != 1 {
+		t.Errorf("passing: %v", p)
 	}
 }
 
@@ -66,7 +67,7 @@ func TestRequestedIsShownWhereItDiffers(t *testing.T) {
 
 func TestWithoutACrawlerNobodyAnswers(t *testing.T) {
 	b := bench("User-agent: *\nDisallow: /\n", "  ", "/", "https://www.example.com\nhttps://www.example.com/")
-	if b.agentErr == nil || b.group != nil || b.decidingLines() != nil {
+	if b.agentErr == nil || b.group != nil || b.decidingRules() != nil {
 		t.Errorf("got %v, %v", b.agentErr, b.group)
 	}
 }

@@ -23,22 +23,28 @@ async function close(page) {
   await page.context().close();
 }
 
-async function paste(page, text) {
-  await page.locator('.cm-content').click();
-  await page.keyboard.press('Control+a');
-  await page.locator('.cm-content').evaluate((target, pasted) => {
+const editor = (page) => page.getByRole('textbox', { name: 'robots.txt' });
+const list = (page) => page.getByRole('textbox', { name: 'URLs or paths' });
+
+/** Pastes over all that is in an editor. */
+async function pasteInto(target, text) {
+  await target.click();
+  await target.press('Control+a');
+  await target.evaluate((node, pasted) => {
     const clipboardData = new DataTransfer();
     clipboardData.setData('text/plain', pasted);
-    target.dispatchEvent(new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true }));
+    node.dispatchEvent(new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true }));
   }, text);
 }
+
+const paste = (page, text) => pasteInto(editor(page), text);
 
 const corpus = (name) => readFile(`${root}/core/testdata/corpus/${name}.txt`, 'utf8');
 
 async function ask(page, crawler, urls) {
   await page.getByRole('combobox', { name: 'Crawler' }).fill(crawler);
   await page.keyboard.press('Escape');
-  await page.getByLabel('URLs or paths').fill(urls.join('\n'));
+  await pasteInto(list(page), urls.join('\n'));
 }
 
 /** The answers as ['Allowed /url Allow: /x Line 3', …]. */
@@ -121,7 +127,7 @@ test('typing changes the answers, and a row follows', async () => {
   const page = await open();
   await page.getByRole('button', { name: '/private/notes.html' }).click();
   assert.equal((await winner(page)).line, 'Disallow: /private/');
-  await page.locator('.cm-line', { hasText: 'Disallow: /private/' }).click();
+  await page.locator('#editor .cm-line', { hasText: 'Disallow: /private/' }).click();
   await page.keyboard.press('Home');
   await page.keyboard.type('# ');
   assert.equal((await answers(page))[1], 'Allowed /private/notes.html No rule matches');
@@ -221,7 +227,7 @@ test('a dropped file is opened, a binary one refused', async () => {
   assert.match(await notice.innerText(), /^photo\.png is not a text file/);
   assert.equal((await answers(page))[1], 'Blocked /private/notes.html Disallow: /private/ Line 4');
   await drop(page, 'robots.txt', Buffer.from('User-agent: *\r\nDisallow: /gallery\r\n'));
-  await page.waitForFunction(() => document.querySelector('.cm-content').innerText.includes('/gallery'));
+  await page.waitForFunction(() => document.querySelector('#editor .cm-content').innerText.includes('/gallery'));
   assert.equal((await answers(page))[3], 'Blocked /gallery/photo.jpg Disallow: /gallery Line 2');
   assert.ok(await notice.isHidden());
   assert.match(await page.locator('#file-facts').innerText(), /^35 bytes · 3 lines · 1 group · 1 rule$/);
@@ -236,6 +242,43 @@ test('a file over 500 KiB says which rules are ignored', async () => {
   await notice.waitFor();
   // 14 bytes, then 12,799 whole lines, then 26 bytes of line 12,801
   assert.equal(await notice.innerText(), 'This file has 520,014 bytes; crawlers read the first 512,000 (500 KiB). Line 12801 is cut short, and lines 12802 to 13002 are ignored.');
+  await close(page);
+});
+
+test('problems are marked, listed, explained and mended', async () => {
+  const page = await open();
+  assert.ok(await page.locator('#problems').isHidden() || !/error/.test(await page.locator('#problems-count').innerText()), 'the example is in order');
+  await paste(page, 'User-agent: *\nDisalow: /a\nDisallow: b\n');
+  await page.locator('.cm-lintRange').first().waitFor();
+  assert.ok(await page.locator('.cm-lint-marker').count() >= 2);
+  assert.equal(await page.locator('#problems-count').innerText(), '1 error · 1 warning');
+
+  // by pointer
+  await page.locator('.cm-lintRange-warning').hover();
+  await page.locator('.cm-tooltip .cm-diagnostic').waitFor();
+  assert.match(await page.locator('.cm-tooltip .cm-diagnostic').innerText(), /^Google reads Disalow as Disallow/);
+  await page.mouse.move(0, 0);
+
+  // by keyboard: F8 goes from one to the next and shows it
+  await editor(page).focus();
+  await page.keyboard.press('Control+Home');
+  await page.keyboard.press('F8');
+  await page.locator('.cm-tooltip .cm-diagnostic').waitFor();
+
+  // from the list
+  await page.locator('#problems summary').click();
+  assert.match((await page.locator('#problems-list li').nth(1).innerText()).trim(), /^Error Line 3 /);
+  await page.locator('#problems-list li').nth(1).getByRole('button', { name: 'Go to line 3' }).click();
+  assert.equal(await page.evaluate(() => getSelection().anchorNode.parentElement.closest('.cm-line').textContent), 'Disallow: b');
+  await page.locator('#problems-list li').first().locator('.fix').click();
+  await page.locator('#problems-count', { hasText: /^1 error$/ }).waitFor();
+  assert.equal(await page.locator('#editor .cm-line').nth(1).innerText(), 'Disallow: /a');
+  await page.locator('#problems-list .fix').first().click();
+  await page.locator('#problems').waitFor({ state: 'hidden' });
+  assert.equal(await page.locator('#editor .cm-line').nth(2).innerText(), 'Disallow: /b');
+  await editor(page).focus();
+  await page.keyboard.press('Control+z');
+  assert.equal(await page.locator('#editor .cm-line').nth(2).innerText(), 'Disallow: b');
   await close(page);
 });
 
@@ -275,7 +318,7 @@ test('without the module the page says so and keeps what is typed', async () => 
   await page.unroute('**/*.wasm');
   await page.getByRole('button', { name: 'load the page again' }).click();
   await page.locator('#rows .row').first().waitFor();
-  assert.match(await page.locator('.cm-content').innerText(), /typed-meanwhile/);
+  assert.match(await editor(page).innerText(), /typed-meanwhile/);
   assert.ok(await page.locator('#failure').isHidden());
   await page.context().close();
 });
@@ -296,15 +339,15 @@ test('a long list comes in pages', async () => {
 test('the whole flow works by keyboard alone', async () => {
   const page = await open();
   const reached = [];
-  for (let i = 0; i < 40; i++) {
+  for (let i = 0; i < 50; i++) {
     await page.keyboard.press('Tab');
     reached.push(await page.evaluate(() => {
       let e = document.activeElement;
-      return e.id || e.className.split(' ')[0] || e.name || e.tagName;
+      return e.id || e.getAttribute('aria-labelledby') || e.className.split(' ')[0] || e.name || e.tagName;
     }));
     if (reached.includes('choose')) break;
   }
-  for (const stop of ['theme', 'open', 'clear', 'example', 'cm-content', 'crawler', 'dialect', 'site', 'urls', 'choose']) {
+  for (const stop of ['theme', 'open', 'clear', 'example', 'cm-content', 'crawler', 'dialect', 'site', 'urls-label', 'choose']) {
     assert.ok(reached.includes(stop), `${stop} is reached with Tab: ${reached}`);
   }
   await page.keyboard.press('Tab');
@@ -334,6 +377,9 @@ for (const colorScheme of ['light', 'dark']) {
       await screenshot(page, `crawlers-${width}-${colorScheme}`);
       await page.keyboard.press('Escape');
       await ask(page, ' ', ['/a b', 'mailto:x', `/${'long'.repeat(80)}`]);
+      await paste(page, 'Disallow: /x\nUser-agent: *\nDisalow: /a\nDisallow: b\n');
+      await page.locator('.cm-lintRange').first().waitFor();
+      await page.locator('#problems summary').click();
       await drop(page, 'photo.png', [0, 1, 2, 3]);
       await page.locator('#file-notice').waitFor();
       await check('problems are shown');

@@ -10,6 +10,7 @@ import (
 
 	"robotscope/core"
 	"robotscope/core/crawlers"
+	"robotscope/core/lint"
 	"robotscope/web/locales"
 )
 
@@ -99,7 +100,13 @@ func TestEnglishIsComplete(t *testing.T) {
 	for _, state := range []string{"allowed", "blocked", "unusable"} {
 		need["verdict."+state] = "page"
 	}
-	literal := regexp.MustCompile(`"((?:explain|group|agent|file|site|page|entry|verdict|dialect|purpose|reason)\.[a-z0-9.-]*[a-z0-9]|agent-[a-z-]+)"`)
+	for _, code := range lint.Codes() {
+		need["lint."+code] = "lint.Codes"
+	}
+	for _, severity := range []lint.Severity{lint.Error, lint.Warning, lint.Note} {
+		need["severity."+string(severity)], need["page.count-"+string(severity)] = "lint.Severity", "lint.Severity"
+	}
+	literal := regexp.MustCompile(`"((?:access.notice|explain|group|agent|file|site|page|entry|verdict|dialect|purpose|reason)\.[a-z0-9.-]*[a-z0-9]|agent-[a-z-]+)"`)
 	err := fs.WalkDir(os.DirFS("../.."), ".", func(path string, _ fs.DirEntry, err error) error {
 		if err != nil || !strings.HasSuffix(path, ".go") || strings.HasSuffix(path, "_test.go") ||
 			!strings.HasPrefix(path, "core/") && !strings.HasPrefix(path, "wasm/page/") {

@@ -6,7 +6,7 @@ import './wasm_exec.js';
 import english from '../locales/en.json';
 import { resolve } from './resolve.js';
 
-export { resolveLines } from './resolve.js'; // for the page
+export { originOf } from './resolve.js'; // for the page
 
 const VERSION = '0.1.0';
 
@@ -68,6 +68,14 @@ class Robotscope {
     return resolve(entry, site);
   }
 
+  access(fetched, options) {
+    if (!fetched || !Array.isArray(fetched.hops ?? [])) {
+      throw new TypeError('Robotscope: access(fetch) takes what a fetch met as an object; its hops are an array');
+    }
+    const known = { ...fetched, hops: (fetched.hops ?? []).map(Object) };
+    return JSON.parse(this.#go.access(known, dialectIn(this.dialects, options)));
+  }
+
   parse(robots) {
     const text = robots instanceof ArrayBuffer ? new Uint8Array(robots) : robots;
     if (typeof text !== 'string' && !(text instanceof Uint8Array)) {
@@ -112,6 +120,15 @@ class File {
     return JSON.parse(this.#go.groups(this.#open(), this.#dialect(options) || 'rfc9309'));
   }
 
+  lint(options) {
+    const { agent = '', site = '' } = options ?? {};
+    return JSON.parse(answer(this.#go.lint(this.#open(), String(agent), this.#dialect(options), String(site))));
+  }
+
+  records(options) {
+    return JSON.parse(answer(this.#go.records(this.#open(), String(options?.agent ?? ''), this.#dialect(options))));
+  }
+
   dispose() {
     if (this.#id !== 0) this.#go.dispose(this.#id);
     this.#id = 0;
@@ -131,14 +148,18 @@ class File {
     return this.#id;
   }
 
-  /** The dialect's name, or '' for the crawler's own. */
   #dialect(options) {
-    const dialect = options?.dialect ?? '';
-    if (dialect !== '' && !this.#dialects.includes(dialect)) {
-      throw new RangeError(`Robotscope: there is no dialect ${JSON.stringify(dialect)}; there are ${this.#dialects.join(', ')}`);
-    }
-    return dialect;
+    return dialectIn(this.#dialects, options);
   }
+}
+
+/** The dialect's name, or '' for the crawler's own. */
+function dialectIn(dialects, options) {
+  const dialect = options?.dialect ?? '';
+  if (dialect !== '' && !dialects.includes(dialect)) {
+    throw new RangeError(`Robotscope: there is no dialect ${JSON.stringify(dialect)}; there are ${dialects.join(', ')}`);
+  }
+  return dialect;
 }
 
 function answer(result) {

@@ -2,6 +2,7 @@
 // sent nowhere.
 
 const KEY = 'robotscope.draft';
+const MOST = 2_000_000; // characters of the list; browsers keep about five million in all
 const PAUSE = 300; // milliseconds without typing before it is kept
 
 /** The draft as an object of strings, or null. */
@@ -14,12 +15,16 @@ export function readDraft() {
   }
 }
 
-/** Returns a function to call after each change; it keeps what collect() returns. */
-export function keepDraft(collect) {
+/**
+ * Returns a function to call after each change; it keeps what collect() returns, unless size() is more than storage
+ * would take.
+ */
+export function keepDraft(collect, size) {
   let timer;
   const save = () => {
     clearTimeout(timer);
     timer = undefined;
+    if (size() > MOST) return;
     try {
       localStorage.setItem(KEY, JSON.stringify(collect()));
     } catch {

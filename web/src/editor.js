@@ -5,6 +5,7 @@
 import { EditorState, RangeSet, StateEffect, StateField } from '@codemirror/state';
 import { Decoration, EditorView, GutterMarker, ViewPlugin, gutter, highlightSpecialChars, keymap, lineNumbers } from '@codemirror/view';
 import { history, historyKeymap } from '@codemirror/commands';
+import { lintGutter, lintKeymap, setDiagnostics } from '@codemirror/lint';
 import { highlightSelectionMatches, search, searchKeymap } from '@codemirror/search';
 import { editingKeymap } from './keys.js';
 
@@ -14,8 +15,9 @@ import { editingKeymap } from './keys.js';
  * @param {string} options.text what is in it at first
  * @param {string} options.label its accessible name
  * @param {() => void} options.onChange the text is another
+ * @param {(index: number) => void} options.onFix the fix of a diagnostic is asked for
  */
-export function createEditor({ parent, text, label, onChange }) {
+export function createEditor({ parent, text, label, onChange, onFix }) {
   let withinEditor = false; // whether what is scrolled to may move only the editor
   let lineBreak = '\n'; // CodeMirror keeps none, so they are put back when the text is read
   const view = new EditorView({
@@ -25,12 +27,13 @@ export function createEditor({ parent, text, label, onChange }) {
       extensions: [
         gutter({ class: 'cm-verdicts', markers: (v) => v.state.field(decisions).gutter }),
         lineNumbers(),
+        lintGutter(),
         highlightSpecialChars(),
         history(),
         EditorState.languageData.of(() => [{ commentTokens: { line: '#' } }]),
         search({ top: true }),
         highlightSelectionMatches(),
-        keymap.of([...editingKeymap, ...historyKeymap, ...searchKeymap]),
+        keymap.of([...editingKeymap, ...historyKeymap, ...searchKeymap, ...lintKeymap]),
         EditorView.lineWrapping,
         EditorView.scrollHandler.of((v, { head }) => {
           if (!withinEditor) return false;
@@ -86,6 +89,32 @@ export function createEditor({ parent, text, label, onChange }) {
       view.dispatch({ effects: setIgnored.of(line === 0 ? -1 : inDoc(line, column)) });
     },
 
+    /**
+     * Underlines places and puts marks beside them. JSON of an array of { from: [line, column], to: [line, column],
+     * severity, pieces: [{ text, code }], fix: label or null }, in the order of their places.
+     */
+    setDiagnostics(json) {
+      const diagnostics = JSON.parse(json).map(({ from, to, severity, pieces, fix }, index) => ({
+        from: inDoc(...from),
+        to: inDoc(...to),
+        severity,
+        message: pieces.map((piece) => piece.text).join(''),
+        renderMessage: () => render(pieces),
+        actions: fix ? [{ name: fix, apply: () => onFix(index) }] : [],
+      }));
+      view.dispatch(setDiagnostics(view.state, diagnostics));
+    },
+
+    /** Changes the text in one step to undo. JSON of an array of { from, to, text }, ascending. */
+    edit(json) {
+      const changes = JSON.parse(json).map((e) => ({
+        from: inDoc(...e.from),
+        to: inDoc(...e.to),
+        insert: e.text.replace(/\r\n?/g, '\n'),
+      }));
+      view.dispatch({ changes, userEvent: 'input.fix' });
+    },
+
     /** Scrolls a line into view, the editor alone and not the page around it. */
     reveal(line) {
       withinEditor = true;
@@ -99,6 +128,16 @@ export function createEditor({ parent, text, label, onChange }) {
       view.focus();
     },
   };
+}
+
+/** A message as an element, with its code in code elements. */
+function render(pieces) {
+  const message = document.createElement('span');
+  for (const { text, code } of pieces) {
+    if (code) message.appendChild(document.createElement('code')).textContent = text;
+    else message.append(text);
+  }
+  return message;
 }
 
 /** Scrolls so that a line is in the middle, unless it is in view. */
@@ -260,5 +299,11 @@ const look = EditorView.theme({
   '.cm-textfield': { backgroundColor: 'var(--field)', border: '1px solid var(--line-strong)', color: 'var(--ink)', fontSize: '0.8125rem' },
   '.cm-button': { backgroundImage: 'none', backgroundColor: 'var(--field)', border: '1px solid var(--line-strong)', color: 'var(--ink)', fontSize: '0.8125rem' },
   '.cm-panel.cm-search [name=close]': { color: 'var(--ink)' },
+  '.cm-tooltip': { backgroundColor: 'var(--raised)', color: 'var(--ink)', border: '1px solid var(--line-strong)', borderRadius: 'var(--radius)', maxWidth: 'min(34rem, 90vw)' },
+  '.cm-tooltip-lint, .cm-tooltip .cm-diagnostic': { fontFamily: 'var(--sans)', fontSize: '0.875rem' },
+  '.cm-diagnosticAction': { backgroundColor: 'var(--field)', color: 'var(--accent)', border: '1px solid var(--line-strong)', borderRadius: 'var(--radius)', minHeight: '1.5rem', padding: '0 0.5rem', font: 'inherit', fontSize: '0.8125rem', cursor: 'pointer' },
+  '.cm-gutter-lint .cm-gutterElement': { padding: '0 0.125rem' },
+  '.cm-gutter-lint': { width: '1.125em' },
+  '.cm-lint-marker': { width: '0.875em', height: '0.875em' },
   '.cm-specialChar': { color: 'var(--blocked)' },
 });

@@ -2,32 +2,46 @@
 // without it. The editor takes over from the plain text area, what was typed
 // last time comes back, and the module (wasm/page) gets the page to run.
 
-import { start, resolveLines } from './api.js';
+import { originOf, start } from './api.js';
 import { createEditor } from './editor.js';
+import { createList } from './list.js';
 import { forgetDraft, keepDraft, readDraft } from './draft.js';
 import './theme.js';
 
 const byId = (id) => document.getElementById(id);
 const plain = byId('robots-text');
-const inputs = ['crawler', 'dialect', 'site', 'urls'].map(byId);
-const example = { robots: plain.value, ...values() };
+const plainList = byId('urls-text');
+const inputs = ['crawler', 'dialect', 'site'].map(byId);
+const example = { robots: plain.value, urls: plainList.value, ...values() };
 
 const draft = readDraft();
 if (draft) for (const input of inputs) if (input.id in draft) input.value = draft[input.id];
 
-const listeners = new Set();
+const page = {}; // what the module wants to hear of the editor
 const editor = createEditor({
   parent: byId('editor'),
   text: draft?.robots ?? plain.value,
   label: plain.labels[0].textContent,
   onChange() {
     keep();
-    for (const listener of listeners) listener();
+    page.onChange?.();
   },
+  onFix: (index) => page.onFix?.(index),
 });
 plain.closest('.plain').hidden = true;
+const list = createList({
+  parent: byId('urls'),
+  text: draft?.urls ?? plainList.value,
+  labelledby: 'urls-label',
+  hint: plainList.placeholder,
+  onChange() {
+    keep();
+    page.onListChange?.();
+  },
+});
+plainList.hidden = true;
 
-const keep = keepDraft(() => ({ robots: editor.text(), ...values() }));
+const keep = keepDraft(() => ({ robots: editor.text(), urls: list.text(), ...values() }), () => list.size());
 for (const input of inputs) input.addEventListener('input', keep);
 
 byId('example').addEventListener('click', () => {
@@ -37,6 +51,7 @@ byId('example').addEventListener('click', () => {
     input.dispatchEvent(new Event('input', { bubbles: true }));
   }
   editor.setText(example.robots);
+  list.setText(example.urls);
 });
 
 function values() {
@@ -46,7 +61,7 @@ function values() {
 try {
   const go = await start();
   go.exited.then(() => failed(new Error('The checker stopped.')));
-  go.page({ editor, resolveLines, onEdit: (listener) => listeners.add(listener) });
+  go.page(Object.assign(page, { editor, list, originOf }));
 } catch (error) {
   failed(error);
 }

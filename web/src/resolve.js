@@ -2,6 +2,7 @@
 // address bar and its links do it, with the browser's own URL.
 
 const DEFAULT_SITE = 'https://www.example.com/';
+const PLAIN = /^(https?:\/\/|[/?#])/i; // a URL or a path, beyond doubt
 const SCHEME = /^[a-z][a-z0-9+.-]*:/i;
 const CRAWLED = new Set(['http:', 'https:', 'ftp:']);
 
@@ -19,16 +20,25 @@ const FILE_ENDINGS = new Set(('html htm xhtml shtml php php3 php4 php5 asp aspx 
  *   fragment, or the code of what is wrong: 'empty', 'scheme', 'site' or 'invalid'
  */
 export function resolve(entry, site = DEFAULT_SITE) {
-  const typed = String(entry).trim();
+  return resolveOn(parseSite(site), String(entry));
+}
+
+function resolveOn(base, entry) {
+  const typed = entry.trim();
   if (typed === '') return { error: 'empty' };
-  const base = parseSite(site);
   if (!base) return { error: 'site' };
-  const host = HOST_FIRST.exec(typed);
-  const isHost = host && (host[2] || hostLike(host[1], base));
-  if (!isHost && SCHEME.test(typed) && !CRAWLED.has(SCHEME.exec(typed)[0].toLowerCase())) return { error: 'scheme' };
-  const url = parse(isHost ? `${base.protocol}//${typed}` : typed, base);
+  if (!PLAIN.test(typed)) {
+    const host = HOST_FIRST.exec(typed);
+    if (host && (host[2] || hostLike(host[1], base))) return usable(parse(`${base.protocol}//${typed}`));
+    if (SCHEME.test(typed) && !CRAWLED.has(SCHEME.exec(typed)[0].toLowerCase())) return { error: 'scheme' };
+  }
+  return usable(parse(typed, base));
+}
+
+function usable(url) {
+  if (url && !CRAWLED.has(url.protocol)) return { error: 'scheme' }; // hidden by white space that the parser drops
   if (!url || url.hostname === '') return { error: 'invalid' };
-  url.hash = '';
+  if (url.href.includes('#')) url.hash = '';
   return { url: url.href };
 }
 
@@ -54,17 +64,16 @@ function parse(url, base) {
   }
 }
 
-/**
- * resolve for a list, one entry a line, in one call: the site's origin (or
- * nothing if the site is none), then for each line its URL, '!' and an error
- * code, or nothing for a blank line, all separated by line breaks.
- */
+/** resolve for a list: for each line its URL, '!' and an error code, or nothing for a blank line, in one string. */
 export function resolveLines(text, site) {
   const base = parseSite(site);
-  const answers = [base ? base.origin : ''];
-  for (const line of text.split('\n')) {
-    const { url, error } = resolve(line, site);
-    answers.push(error === 'empty' ? '' : url ?? `!${error}`);
-  }
-  return answers.join('\n');
+  return text.split('\n').map((line) => {
+    const { url, error } = resolveOn(base, line);
+    return error === 'empty' ? '' : url ?? `!${error}`;
+  }).join('\n');
+}
+
+/** The origin of a site, or '' if it is none. */
+export function originOf(site) {
+  return parseSite(site)?.origin ?? '';
 }

@@ -38,6 +38,8 @@ export interface Robotscope {
    * belong to; https://www.example.com/ unless given.
    */
   resolve(entry: string, site?: string): { url: string } | { error: 'empty' | 'scheme' | 'site' | 'invalid' };
+  /** What crawlers of a dialect (rfc9309 unless given) may do after a fetch of robots.txt, now and later. */
+  access(fetch: Fetch, options?: { dialect?: Dialect }): Access;
 }
 
 /**
@@ -67,6 +69,13 @@ export interface File {
   lines(options?: { dialect?: Dialect }): Line[];
   /** The groups as they stand in the file, before those of one token merge. */
   groups(options?: { dialect?: Dialect }): Group[];
+  /**
+   * What there is to tell the author, in the order of its places. `agent`
+   * names the crawler whose habits count, `site` is the origin of the site.
+   */
+  lint(options?: { dialect?: Dialect; agent?: string; site?: string }): Diagnostic[];
+  /** The records that are no rules and name no crawler, and what the crawler `agent` makes of each. */
+  records(options?: { dialect?: Dialect; agent?: string }): OtherRecord[];
   dispose(): void;
 }
 
@@ -147,4 +156,90 @@ export interface Crawler {
   certainty: 'primary' | 'secondary' | 'unconfirmed';
   /** The code of a remark; mostly ''. */
   note: string;
+}
+
+export interface Diagnostic {
+  /** As listed in core/lint/CODES.md, such as 'fused-groups'. */
+  code: string;
+  args: Record<string, string | number>;
+  severity: 'error' | 'warning' | 'note';
+  /** The line where the span starts, from 1. */
+  line: number;
+  span: Span;
+  /** Further places, where one diagnostic stands for several. */
+  also: Span[];
+  /** In English. */
+  message: string;
+  /** Where the rule is written. */
+  clause: string;
+  /** Edits that end the diagnostic; `neutral` ones change no verdict in the dialect. */
+  fix: { label: string; neutral: boolean; edits: (Span & { text: string })[] } | null;
+}
+
+/** A record such as Sitemap or Crawl-delay. None of them changes a verdict. */
+export interface OtherRecord {
+  line: number;
+  /** In lower case. */
+  field: string;
+  value: string;
+  /** The value's. */
+  span: Span;
+  /** The index in groups() of the group it stands in; null if it belongs to none. */
+  group: number | null;
+  /** What the value says, by field; null for fields of no known form, and malformed values. */
+  content:
+    | null
+    | { scheme: string; host: string; port: string; path: string }                          // sitemap, license
+    | { milliseconds: number }                                                              // crawl-delay
+    | { documents: number; seconds: number; hours: { from: number; to: number } | null }    // request-rate
+    | { from: number; to: number }                                                          // visit-time, in minutes after midnight UTC
+    | { host: string }                                                                      // host
+    | { params: string[]; path: string }                                                    // clean-param
+    | { pattern: string }                                                                   // noindex, nofollow
+    | { path: string; preferences: { key: string; value: string }[] };                      // content-signal, content-usage
+  /** Why the value is malformed, as a code; null if it is not. */
+  problem: string | null;
+  /** Whether the crawler acts on the field; null if no source says. */
+  crawler: { honours: boolean; note: string; since: string } | null;
+}
+
+/** What fetching a robots.txt met. Everything may be left out. */
+export interface Fetch {
+  /** The robots.txt that was asked for; the first hop's unless given. */
+  url?: string;
+  /** The requests made, in order; status 0 where no answer came; `disallowed` where the hop's own robots.txt forbids it. */
+  hops?: { url: string; status: number; location?: string; disallowed?: boolean }[];
+  error?: '' | 'dns' | 'connect' | 'tls' | 'timeout' | 'reset' | 'protocol' | 'refused' | 'too-many' | 'loop' | 'location' | 'bad-scheme';
+  contentType?: string;
+  cacheControl?: string;
+  /** The body's size in bytes, decompressed, as far as read. */
+  bytes?: number;
+  truncated?: boolean;
+  /** The body, or its first 16 KiB. */
+  body?: string | Uint8Array;
+  /** How old a kept copy is, in seconds; none if left out. */
+  cachedAge?: number;
+  /** For how long the file has been unreachable, in seconds. */
+  unreachableFor?: number;
+  /** Whether the rest of the site answers. */
+  site?: '' | 'up' | 'down';
+}
+
+export interface Access {
+  outcome: 'ok' | 'unavailable' | 'unreachable';
+  /** What the crawler may fetch now: by the file's rules, by a kept copy's, everything, nothing. */
+  access: 'rules' | 'cached-rules' | 'allow-all' | 'disallow-all';
+  /** What decided, as a code. */
+  cause: string;
+  status: number;
+  /** What says so; '' where the sources are silent and the decision is ours. */
+  clause: string;
+  why: Message;
+  /** For how many seconds the crawler may keep the answer. */
+  cacheFor: number;
+  /** The crawler asks again sooner than after other failures. */
+  retrySooner: boolean;
+  /** What holds from now, in 12 hours, 24 hours and 30 days if nothing changes; `after` in seconds. */
+  timeline: { after: number; access: Access['access']; clause: string; why: Message }[];
+  notices: Message[];
 }

@@ -102,6 +102,45 @@ test('crawlers are catalogued with their sources', () => {
   assert.deepEqual(crawlers.find((c) => c.name === 'Applebot').tokens, ['Applebot', 'Googlebot']);
 });
 
+test('records are read as what they say, and who reads them', () => {
+  const file = rs.parse('User-agent: *\nCrawl-delay: 2.5\nDisallow:\nSitemap: https://example.com/a.xml\nContent-Signal: search=yes, ai-train=no\nRequest-rate: 1/10m 0600-0845\nCrawl-delay: soon\n');
+  const records = file.records({ agent: 'bingbot' });
+  assert.deepEqual(records.map((r) => r.field), ['crawl-delay', 'sitemap', 'content-signal', 'request-rate', 'crawl-delay']);
+  assert.deepEqual(records[0].content, { milliseconds: 2500 });
+  assert.equal(records[0].crawler.honours, true);
+  assert.equal(file.records({ agent: 'Googlebot' })[0].crawler.honours, false);
+  assert.equal(file.records()[0].crawler, null);
+  assert.deepEqual(records[1].content, { scheme: 'https', host: 'example.com', port: '', path: '/a.xml' });
+  assert.deepEqual(records[2].content, { path: '', preferences: [{ key: 'search', value: 'yes' }, { key: 'ai-train', value: 'no' }] });
+  assert.deepEqual(records[3].content, { documents: 1, seconds: 600, hours: { from: 360, to: 525 } });
+  assert.deepEqual([records[4].content, records[4].problem], [null, 'value']);
+});
+
+test('diagnostics come with a place, a sentence and a fix', () => {
+  const text = 'User-agent: *\nDisalow: /é/\n';
+  const [diagnostic] = rs.parse(text).lint();
+  assert.equal(diagnostic.code, 'accepted-typo');
+  assert.equal(diagnostic.line, 2);
+  assert.equal(text.slice(diagnostic.span.from, diagnostic.span.to), 'Disalow');
+  assert.match(diagnostic.message, /Google reads `Disalow` as `Disallow`/);
+  const [edit] = diagnostic.fix.edits;
+  assert.deepEqual(rs.parse(text.slice(0, edit.from) + edit.text + text.slice(edit.to)).lint().map((d) => d.code), []);
+});
+
+test('what a fetch met decides before any rule', () => {
+  const fetched = { hops: [{ url: 'https://example.com/robots.txt', status: 503 }] };
+  const google = rs.access(fetched, { dialect: 'google' });
+  assert.deepEqual([google.outcome, google.access, google.retrySooner], ['unreachable', 'disallow-all', true]);
+  assert.deepEqual(google.timeline.map((m) => m.after), [0, 43200, 86400, 2592000]);
+  assert.match(google.why.text, /answered 503/);
+  assert.equal(rs.access({ hops: [{ url: 'https://example.com/robots.txt', status: 404 }] }).access, 'allow-all');
+  assert.equal(rs.access({ url: 'https://example.com/robots.txt', error: 'timeout' }).access, 'disallow-all');
+  const page = rs.access({ hops: [{ url: 'https://example.com/robots.txt', status: 200 }], contentType: 'text/html', body: '<!doctype html><p>Hi' });
+  assert.equal(page.access, 'rules');
+  assert.deepEqual(page.notices.map((n) => n.code), ['access.notice.type', 'access.notice.html']);
+  assert.throws(() => rs.access({ hops: 'none' }), /hops are an array/);
+});
+
 test('errors say what to do', () => {
   const file = rs.parse('');
   assert.throws(() => rs.parse(42), /string or a Uint8Array/);
@@ -138,7 +177,7 @@ test('entries resolve as in a browser', () => {
   assert.deepEqual(rs.resolve('/x'), { url: 'https://www.example.com/x' });
   assert.deepEqual(rs.resolve('/x', 'shop.example'), { url: 'https://shop.example/x' });
   assert.deepEqual(rs.resolve('//x', 'http://shop.example'), { url: 'http://x/' });
-  const problems = { '': 'empty', '  ': 'empty', 'mailto:a@example.com': 'scheme', 'javascript:alert(1)': 'scheme', 'https://': 'invalid', 'https://exa mple.com/': 'invalid', 'http://a:99999/': 'invalid' };
+  const problems = { '': 'empty', '  ': 'empty', 'mailto:a@example.com': 'scheme', 'javascript:alert(1)': 'scheme', 'foo\t://host/': 'scheme', 'https://': 'invalid', 'https://exa mple.com/': 'invalid', 'http://a:99999/': 'invalid' };
   for (const [entry, error] of Object.entries(problems)) assert.deepEqual(rs.resolve(entry), { error }, entry);
   assert.deepEqual(rs.resolve('/x', 'https://'), { error: 'site' });
 });

@@ -1,0 +1,92 @@
+package main
+
+import (
+	"syscall/js"
+
+	"robotscope/core/access"
+)
+
+// access (fetch, dialect) returns as JSON what a crawler may do after a fetch
+// of robots.txt; web/src/robotscope.d.ts documents both.
+func (a *api) access(args []js.Value) any {
+	w := jsonWriter{words: a.words}
+	writeAccess(&w, access.Judge(dialectOf(args[1]), fetchOf(args[0])))
+	return string(w.buf)
+}
+
+// fetchOf reads a Fetch of JavaScript, whose types web/src/api.js has seen to.
+func fetchOf(v js.Value) access.Fetch {
+	f := access.Fetch{
+		URL:            text(v.Get("url")),
+		Err:            access.NetworkError(text(v.Get("error"))),
+		ContentType:    text(v.Get("contentType")),
+		CacheControl:   text(v.Get("cacheControl")),
+		Bytes:          integer(v.Get("bytes"), -1),
+		Truncated:      v.Get("truncated").Truthy(),
+		UnreachableFor: integer(v.Get("unreachableFor"), 0),
+		Site:           access.Availability(text(v.Get("site"))),
+	}
+	for i := range v.Get("hops").Length() {
+		hop := v.Get("hops").Index(i)
+		f.Hops = append(f.Hops, access.Hop{
+			URL:        text(hop.Get("url")),
+			Status:     int(integer(hop.Get("status"), 0)),
+			Location:   text(hop.Get("location")),
+			Disallowed: hop.Get("disallowed").Truthy(),
+		})
+	}
+	if age := v.Get("cachedAge"); age.Type() == js.TypeNumber {
+		f.Cached = &access.Copy{Age: integer(age, 0)}
+	}
+	if body := v.Get("body"); body.Truthy() {
+		f.Body = access.Inspect(bytesOf(body))
+	}
+	return f
+}
+
+func text(v js.Value) string {
+	if v.Type() != js.TypeString {
+		return ""
+	}
+	return v.String()
+}
+
+// integer is a number, cut to what a float holds exactly; otherwise if it is
+// none.
+func integer(v js.Value, otherwise int64) int64 {
+	const most = 1 << 53
+	if v.Type() != js.TypeNumber {
+		return otherwise
+	}
+	f := v.Float()
+	if f != f {
+		return otherwise
+	}
+	return int64(max(-most, min(f, most)))
+}
+
+func writeAccess(w *jsonWriter, a access.Answer) {
+	w.open('{').key("outcome").string(string(a.Outcome))
+	w.key("access").string(string(a.Access))
+	w.key("cause").string(string(a.Cause))
+	w.key("status").int(a.Status)
+	w.key("clause").string(string(a.Clause))
+	w.key("why").message(a.Why)
+	w.key("cacheFor").int(int(a.CacheFor))
+	w.key("retrySooner").bool(a.RetrySooner)
+	w.key("timeline").open('[')
+	for _, m := range a.Timeline {
+		w.open('{').key("after").int(int(m.After))
+		w.key("access").string(string(m.Access))
+		w.key("clause").string(string(m.Clause))
+		w.key("why").message(m.Why())
+		w.close('}')
+	}
+	w.close(']')
+	w.key("notices").open('[')
+	for _, n := range a.Notices {
+		w.message(n)
+	}
+	w.close(']')
+	w.close('}')
+}

@@ -1,0 +1,63 @@
+// The list of URLs: CodeMirror too, since a text area lays out and paints all
+// its lines, which takes a browser a second for 100,000.
+
+import { EditorState } from '@codemirror/state';
+import { EditorView, keymap, placeholder } from '@codemirror/view';
+import { history, historyKeymap } from '@codemirror/commands';
+import { editingKeymap } from './keys.js';
+import { resolveLines } from './resolve.js';
+
+/**
+ * @param {object} options
+ * @param {Element} options.parent takes the list
+ * @param {string} options.text what is in it at first
+ * @param {string} options.labelledby the id of its label
+ * @param {string} options.hint what an empty one shows
+ * @param {() => void} options.onChange the text is another
+ */
+export function createList({ parent, text, labelledby, hint, onChange }) {
+  const view = new EditorView({
+    parent,
+    state: EditorState.create({
+      doc: text,
+      extensions: [
+        history(),
+        keymap.of([...editingKeymap, ...historyKeymap]),
+        placeholder(hint),
+        EditorView.contentAttributes.of({
+          'aria-labelledby': labelledby, 'aria-multiline': 'true', tabindex: '0', spellcheck: 'false', autocapitalize: 'off', autocorrect: 'off',
+        }),
+        EditorView.updateListener.of((update) => { if (update.docChanged) onChange(); }),
+        look,
+      ],
+    }),
+  });
+
+  return {
+    text: () => view.state.doc.toString(),
+    size: () => view.state.doc.length,
+    count: () => view.state.doc.lines,
+
+    setText(next) {
+      view.dispatch({ changes: { from: 0, to: view.state.doc.length, insert: next.split(/\r\n?|\n/).join('\n') } });
+    },
+
+    /** Some lines, from line number from on, and what resolveLines makes of them for a site. */
+    read(from, count, site) {
+      const { doc } = view.state;
+      const typed = doc.sliceString(doc.line(from).from, doc.line(Math.min(from + count - 1, doc.lines)).to);
+      return [typed, resolveLines(typed, site)];
+    },
+
+    focus: () => view.focus(),
+  };
+}
+
+const look = EditorView.theme({
+  '&': { height: '100%', color: 'var(--ink)', backgroundColor: 'var(--field)' },
+  '&.cm-focused': { outline: 'none' },
+  '.cm-scroller': { fontFamily: 'var(--mono)', fontSize: 'var(--code-size)', lineHeight: '1.55', overflow: 'auto' },
+  '.cm-content': { caretColor: 'var(--ink)', padding: '0.375rem 0' },
+  '.cm-line': { padding: '0 0.5rem' },
+  '.cm-placeholder': { color: 'var(--faint)' },
+});
