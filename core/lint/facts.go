@@ -13,6 +13,7 @@ import (
 type facts struct {
 	Input
 	src     []byte
+	all     string // src once more, so that parts of it cost no copy
 	reading *core.Reading
 	records []core.Record
 	groups  []group
@@ -98,20 +99,31 @@ type crawler struct {
 	as   string // the name it is given in the file, where that matters
 }
 
-// look gathers the facts.
-func look(in Input) *facts {
-	f := &facts{Input: in, src: in.File.Source()}
-	f.utf16 = looksUTF16(f.src)
-	if f.utf16 {
-		return f
+// gathering is the steps that gather the facts. The first tells UTF-16 text,
+// of which nothing else is to be known.
+func (f *facts) gathering() []func() {
+	steps := []func(){
+		func() { f.html = looksHTML(f.src) },
+		func() {
+			if f.reading = f.Reading; f.reading == nil {
+				f.reading = f.File.In(f.Dialect)
+			}
+		},
+		func() { f.records = f.reading.Records() },
+		f.catalogue,
+		f.findGroups,
+		f.findRules,
+		f.sumUp,
+		f.findFields,
 	}
-	f.html = looksHTML(f.src)
-	f.reading = in.File.In(in.Dialect)
-	f.records = f.reading.Records()
-	f.catalogue()
-	f.gather()
-	f.findFields()
-	return f
+	for i, step := range steps {
+		steps[i] = func() {
+			if !f.utf16 {
+				step()
+			}
+		}
+	}
+	return append([]func(){func() { f.utf16 = looksUTF16(f.src) }}, steps...)
 }
 
 // catalogue indexes the crawlers by every token that they answer to.
@@ -127,16 +139,26 @@ func (f *facts) catalogue() {
 	}
 }
 
-func (f *facts) gather() {
-	groupOf := map[int]int{}
+func (f *facts) findGroups() {
 	for i, g := range f.reading.Groups() {
 		f.groups = append(f.groups, group{Group: g, sum: audience{agent: g.Agents[0]}})
 		f.findNames(&f.groups[i])
-		for _, r := range g.Rules {
-			groupOf[r.Line] = i
-		}
 	}
 	f.findAsked()
+}
+
+func (f *facts) findRules() {
+	count := 0
+	groupOf := make([]int, len(f.reading.Lines)+1) // by line; one more than the index, 0 is none
+	for i := range f.groups {
+		g := &f.groups[i]
+		count += len(g.Rules)
+		g.rules = make([]rule, 0, len(g.Rules))
+		for _, r := range g.Rules {
+			groupOf[r.Line] = i + 1
+		}
+	}
+	f.rules = make([]rule, 0, count)
 	for i, line := range f.reading.Lines {
 		if !line.Kind.IsRule() {
 			continue
@@ -147,9 +169,9 @@ func (f *facts) gather() {
 			text:  f.text(line.Value),
 			field: line.Field,
 		}
-		if g, ok := groupOf[i+1]; ok {
-			r.group = g
-			if g := &f.groups[g]; r.text == "" {
+		if n := groupOf[i+1]; n > 0 {
+			r.group = n - 1
+			if g := &f.groups[n-1]; r.text == "" {
 				g.empty = append(g.empty, r)
 			} else {
 				g.rules = append(g.rules, r)
@@ -157,6 +179,10 @@ func (f *facts) gather() {
 		}
 		f.rules = append(f.rules, r)
 	}
+}
+
+// sumUp sums up what the groups do.
+func (f *facts) sumUp() {
 	globally := map[string]bool{}
 	for i := range f.groups {
 		if f.groups[i].global {
@@ -253,7 +279,7 @@ func (f *facts) audiences(yield func(token string, a audience) bool) {
 	}
 }
 
-func (f *facts) text(s core.Span) string { return string(f.src[s.Start:s.End]) }
+func (f *facts) text(s core.Span) string { return f.all[s.Start:s.End] }
 
 func (f *facts) lineOf(offset int) int { return f.File.Position(offset).Line }
 

@@ -50,6 +50,7 @@ func written(name string) string {
 
 func (f *facts) findFields() {
 	nearest := map[string]string{}
+	f.fields = make([]field, 0, len(f.reading.Lines))
 	for i, line := range f.reading.Lines {
 		s := f.content(i + 1)
 		if s.Len() == 0 || line.Kind == core.KindBlank || line.Kind == core.KindComment {

@@ -57,6 +57,10 @@ type Input struct {
 	Dialect core.Dialect      // how the file is read; the zero Dialect is core.RFC9309
 	Crawler *crawlers.Crawler // who asks, so that what it ignores can be told; nil is nobody in particular
 	Site    string            // the site's origin, such as "https://www.example.com"; empty if it is unknown
+
+	// Reading is File as read in Dialect, where the caller has it already;
+	// nil has it read.
+	Reading *core.Reading
 }
 
 // maxPerCode is how many diagnostics of one code are given. The one after
@@ -196,30 +200,67 @@ func Codes() []string {
 // It changes nothing, and gives at most maxPerCode diagnostics of one code and
 // one of CodeMore. UTF-16 text gets no diagnostic but that.
 func Run(in Input) []Diagnostic {
+	l := Start(in)
+	for l.Step() {
+	}
+	return l.Diagnostics()
+}
+
+// Look is a Run in steps, for callers that have other things to do meanwhile.
+type Look struct {
+	facts *facts
+	steps []func()
+	found []Diagnostic
+}
+
+// Start prepares to look at a file, and does nothing yet.
+func Start(in Input) *Look {
 	if in.Dialect == (core.Dialect{}) {
 		in.Dialect = core.RFC9309
 	}
-	f := look(in)
-	var all []Diagnostic
+	src := in.File.Source()
+	l := &Look{facts: &facts{Input: in, src: src, all: string(src)}}
+	l.steps = l.facts.gathering()
 	for _, c := range checks() {
-		if f.utf16 && c.code != "utf-16" {
-			break
-		}
-		found := c.find(f)
-		slices.SortStableFunc(found, func(a, b finding) int { return cmp.Compare(a.span.Start, b.span.Start) })
-		for _, one := range found[:min(len(found), maxPerCode)] {
-			all = append(all, f.diagnostic(c, one))
-		}
-		if n := len(found) - maxPerCode; n > 0 {
-			all = append(all, f.diagnostic(
-				check{code: CodeMore, severity: c.severity, clause: c.clause},
-				finding{span: found[maxPerCode].span, args: args("code", c.code, "n", n)}))
-		}
+		l.steps = append(l.steps, func() { l.check(c) })
 	}
-	slices.SortStableFunc(all, func(a, b Diagnostic) int {
+	return l
+}
+
+// Step gathers some facts or does one check, and reports whether more is to
+// be done.
+func (l *Look) Step() bool {
+	if len(l.steps) == 0 {
+		return false
+	}
+	l.steps[0]()
+	l.steps = l.steps[1:]
+	return len(l.steps) > 0
+}
+
+func (l *Look) check(c check) {
+	f := l.facts
+	if f.utf16 && c.code != "utf-16" {
+		return
+	}
+	found := c.find(f)
+	slices.SortStableFunc(found, func(a, b finding) int { return cmp.Compare(a.span.Start, b.span.Start) })
+	for _, one := range found[:min(len(found), maxPerCode)] {
+		l.found = append(l.found, f.diagnostic(c, one))
+	}
+	if n := len(found) - maxPerCode; n > 0 {
+		l.found = append(l.found, f.diagnostic(
+			check{code: CodeMore, severity: c.severity, clause: c.clause},
+			finding{span: found[maxPerCode].span, args: args("code", c.code, "n", n)}))
+	}
+}
+
+// Diagnostics gives what was found so far, in the order of its places.
+func (l *Look) Diagnostics() []Diagnostic {
+	slices.SortStableFunc(l.found, func(a, b Diagnostic) int {
 		return cmp.Or(cmp.Compare(a.Span.Start, b.Span.Start), cmp.Compare(a.Span.End, b.Span.End))
 	})
-	return all
+	return l.found
 }
 
 func (f *facts) diagnostic(c check, found finding) Diagnostic {

@@ -9,7 +9,7 @@ import (
 
 // lint tells what there is to tell of the file, as the crawler reads it.
 func (d *document) lint(c *crawlers.Crawler, dialect core.Dialect, site string) []lint.Diagnostic {
-	return lint.Run(lint.Input{File: d.file, Dialect: dialect, Crawler: c, Site: site})
+	return lint.Run(lint.Input{File: d.file, Dialect: dialect, Reading: d.in(dialect), Crawler: c, Site: site})
 }
 
 // writeDiagnostics writes diagnostics as the JavaScript API gives them.

@@ -18,13 +18,16 @@ type problemsPanel struct {
 	page *page
 
 	box, count, list element
-	lookSoon         func()
+	lookSoon, lookOn func()
+	looked           *document // whose problems looking is about, and found
+	looking          *lint.Look
 	found            []lint.Diagnostic
 }
 
 func newProblemsPanel(p *page, environment js.Value) *problemsPanel {
 	b := &problemsPanel{page: p, box: p.byID("problems"), count: p.byID("problems-count"), list: p.byID("problems-list")}
 	b.lookSoon = after(lintPause, b.look)
+	b.lookOn = after(0, b.step)
 	environment.Set("onFix", js.FuncOf(func(_ js.Value, args []js.Value) any {
 		b.fix(args[0].Int())
 		return nil
@@ -32,13 +35,35 @@ func newProblemsPanel(p *page, environment js.Value) *problemsPanel {
 	return b
 }
 
+// look starts to look through the file.
 func (b *problemsPanel) look() {
 	p := b.page
 	dialect := core.RFC9309
 	if p.group != nil {
 		dialect = p.group.Reading.Dialect
 	}
-	b.found = p.doc.lint(p.agent.Crawler, dialect, p.origin)
+	b.looked = p.doc
+	b.looking = lint.Start(lint.Input{
+		File: p.doc.file, Dialect: dialect, Reading: p.doc.in(dialect), Crawler: p.agent.Crawler, Site: p.origin,
+	})
+	b.step()
+}
+
+// step looks on for a while, and shows what was found when all is seen.
+func (b *problemsPanel) step() {
+	p := b.page
+	if b.looking == nil || b.looked != p.doc {
+		return // the text has changed: another look is due
+	}
+	end := now() + sliceLength
+	for b.looking.Step() {
+		if now() > end {
+			b.lookOn()
+			return
+		}
+	}
+	b.found = b.looking.Diagnostics()
+	b.looking = nil
 	w := jsonWriter{words: p.words}
 	p.doc.writeForEditor(&w, b.found)
 	p.file.editor.Call("setDiagnostics", string(w.buf))
@@ -47,11 +72,11 @@ func (b *problemsPanel) look() {
 
 // fix applies the fix of a diagnostic, as one step to undo.
 func (b *problemsPanel) fix(index int) {
-	if index >= len(b.found) || b.found[index].Fix == nil || b.page.changed.text {
+	if index >= len(b.found) || b.found[index].Fix == nil || b.looking != nil || b.looked != b.page.doc || b.page.changed.text {
 		return // the file has changed since; the next look offers it again
 	}
 	var w jsonWriter
-	b.page.doc.writeEdits(&w, b.found[index].Fix)
+	b.looked.writeEdits(&w, b.found[index].Fix)
 	b.page.file.editor.Call("edit", string(w.buf))
 	b.lookSoon()
 }
