@@ -37,6 +37,7 @@ func (g *Group) RuleText(r *Rule) string {
 //	explain.no-group        asked
 //	explain.no-named-group  asked: the crawler ignores groups for *
 //	explain.robots-file
+//	explain.url-too-long    most
 //	explain.directory       rule pattern: an index file's directory matched
 func (e Evidence) Messages() []Message {
 	if e.Rule == nil {
@@ -79,6 +80,8 @@ func (e Evidence) withoutRule() Message {
 	switch e.Reason {
 	case ReasonNoRule:
 		m.Args = []Arg{{"token", e.Group.Token}}
+	case ReasonURLTooLong:
+		m.Args = []Arg{{"most", MaxURL}}
 	case ReasonNoGroup:
 		if !e.Group.Global {
 			m.Code = "explain.no-named-group"

@@ -15,7 +15,13 @@ const (
 	ReasonLongestRule Reason = "longest-rule" // the matching rule with the most octets wins (section 2.2.2)
 	ReasonAllowOnTie  Reason = "allow-on-tie" // of equally long rules, allow wins (section 2.2.2)
 	ReasonFirstRule   Reason = "first-rule"   // the first rule that matches wins (1996 draft, section 3.2.2)
+	ReasonURLTooLong  Reason = "url-too-long" // the URL has more than MaxURL octets and is not looked at: no crawler asks for it
 )
+
+// MaxURL is the longest URL that is checked, in octets: 64 KiB. Servers and
+// crawlers stop far below; the bound is on what a check may cost, which is at
+// most the octets of the rules times those of the URL.
+const MaxURL = 64 * 1024
 
 // Verdict is whether a crawler may fetch a URL, and why.
 type Verdict struct {
@@ -36,7 +42,7 @@ type Match struct {
 type Evidence struct {
 	Verdict
 	Group   *Group
-	Path    string  // the URL's path and query, as they were compared
+	Path    string  // the URL's path and query, as they were compared; empty for ReasonURLTooLong
 	Matches []Match // the rules that matched, the strongest first; Verdict.Rule's is the first
 }
 
@@ -119,6 +125,9 @@ func (g *Group) Check(url string) Verdict {
 
 // withoutRules decides what needs no look at the rules.
 func (g *Group) withoutRules(url string) (v Verdict, done bool) {
+	if len(url) > MaxURL {
+		return Verdict{Reason: ReasonURLTooLong}, true
+	}
 	if g.Reading.Dialect.robotsAllowed {
 		if rest, slash := g.Reading.Dialect.pathOf(url); !slash && isRobotsFile(rest) {
 			return Verdict{Allowed: true, Reason: ReasonRobotsFile}, true
@@ -151,10 +160,14 @@ func (g *Group) decide(b best) Verdict {
 // rule, without the index, and so is what tests hold Check to.
 func (g *Group) Explain(url string) Evidence {
 	d := g.Reading.Dialect
-	p := d.appendPathOf(nil, url)
-	e := Evidence{Group: g, Path: d.form.show(p.octets)}
+	e := Evidence{Group: g}
 	var done bool
-	if e.Verdict, done = g.withoutRules(url); done {
+	if e.Verdict, done = g.withoutRules(url); e.Reason == ReasonURLTooLong {
+		return e
+	}
+	p := d.appendPathOf(nil, url)
+	e.Path = d.form.show(p.octets)
+	if done {
 		return e
 	}
 	b := best{g.ranked, len(g.ranked), len(g.ranked)}

@@ -16,11 +16,9 @@ const DefaultSite = "https://www.example.com/"
 // The results are those of web/src/resolve.js in a browser that follows the
 // WHATWG URL standard; testdata/resolve.jsonl holds the two together, and
 // names the entries for which Node or Chromium departs from the standard.
-// They differ where an entry hides another scheme than http, https and ftp
-// behind tabs or control characters: here that is always the error Scheme.
 func Resolve(entry, site string) (string, error) {
 	if len(entry) > MaxLength {
-		return "", Error{Invalid}
+		return "", Error{TooLong}
 	}
 	typed := trimSpace(entry)
 	if typed == "" {
@@ -37,7 +35,11 @@ func Resolve(entry, site string) (string, error) {
 	if err != nil {
 		return "", err
 	}
-	return a.String(), nil
+	url := a.String()
+	if len(url) > MaxLength {
+		return "", Error{TooLong}
+	}
+	return url, nil
 }
 
 // parseSite reads the site; people leave out its scheme.

@@ -103,11 +103,11 @@ func TestResolveOctets(t *testing.T) {
 		{"/\xED\xA0\x80", "", answer{URL: "https://www.example.com/" + strings.Repeat("%EF%BF%BD", 3)}}, // a surrogate
 		{"/\xF4\x90\x80\x80", "", answer{URL: "https://www.example.com/" + strings.Repeat("%EF%BF%BD", 4)}},
 		{"http://\xFF.com/", "", answer{Error: "invalid"}},
-		{"/" + strings.Repeat("a", site.MaxLength), "", answer{Error: "invalid"}},
+		{"/" + strings.Repeat("a", site.MaxLength), "", answer{Error: "too-long"}},
 		{"a", strings.Repeat("a", site.MaxLength+1), answer{Error: "site"}},
 		{"http://" + strings.Repeat("a", 3000), "", answer{Error: "invalid"}},
-		{"ja\tvascript:alert(1)", "", answer{Error: "scheme"}}, // resolve.js: invalid
-		{"foo\t://host/", "", answer{Error: "scheme"}},         // resolve.js: foo://host/
+		{"ja\tvascript:alert(1)", "", answer{Error: "scheme"}},
+		{"foo\t://host/", "", answer{Error: "scheme"}},
 	}
 	for _, test := range tests {
 		if got := resolve(t, test.entry, test.site); got != test.want {

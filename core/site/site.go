@@ -25,10 +25,11 @@ const MaxLength = 64 << 10
 type Code string
 
 const (
-	Empty   Code = "empty"   // there is nothing but whitespace
-	Scheme  Code = "scheme"  // not http, https or ftp
-	BadSite Code = "site"    // the site that the entry belongs to is none
-	Invalid Code = "invalid" // it is no URL, or longer than MaxLength
+	Empty   Code = "empty"    // there is nothing but whitespace
+	Scheme  Code = "scheme"   // not http, https or ftp
+	BadSite Code = "site"     // the site that the entry belongs to is none
+	Invalid Code = "invalid"  // it is no URL
+	TooLong Code = "too-long" // it, or the URL made of it, is longer than MaxLength
 )
 
 // Error is what is wrong. All errors of this package have this type.
@@ -42,7 +43,7 @@ func (e Error) Error() string { return "site: " + string(e.Code) }
 // and port of the page with the path /robots.txt (RFC 9309 section 2.3). The
 // page is an absolute URL; the result is in the form that browsers write, a
 // host as Punycode, a default port left out, no user name. Errors are Errors:
-// Empty, Scheme or Invalid, which is also what a relative URL is.
+// Empty, TooLong, Scheme or Invalid, which is also what a relative URL is.
 func RobotsURL(page string) (string, error) {
 	a, err := absolute(page)
 	if err != nil {
@@ -54,7 +55,7 @@ func RobotsURL(page string) (string, error) {
 // absolute reads an absolute URL.
 func absolute(url string) (address, error) {
 	if len(url) > MaxLength {
-		return address{}, Error{Invalid}
+		return address{}, Error{TooLong}
 	}
 	url = trimSpace(url)
 	if url == "" {

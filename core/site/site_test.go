@@ -36,7 +36,7 @@ func TestRobotsURL(t *testing.T) {
 		{page: "https://", code: site.Invalid},
 		{page: "https://a b/", code: site.Invalid},
 		{page: "https://example.com:65536/", code: site.Invalid},
-		{page: "https://" + strings.Repeat("a.", site.MaxLength), code: site.Invalid},
+		{page: "https://" + strings.Repeat("a.", site.MaxLength), code: site.TooLong},
 	}
 	for _, test := range tests {
 		got, err := site.RobotsURL(test.page)

@@ -31,17 +31,26 @@ type answersPanel struct {
 
 	progress, meter, far, stop, resume element
 
-	rows      []*row
-	rowsShown int
-	detail    element
-	first     int // of the entries that pass the filter, the first shown
-	chosen    int // index of the chosen entry, or -1
+	rows    []*row
+	inTable int // how many of the rows are in the table
+	detail  element
+	first   int // of the entries that pass the filter, the first shown
+	chosen  int // index of the chosen entry, or -1
 }
 
 // row is a table row, kept for whichever entry is shown in it.
 type row struct {
 	element, button, use, word, requested, rule, where element
-	entry                                              int
+
+	entry int
+	shown rowText // so that only what changes is set: a call into JavaScript costs a microsecond
+}
+
+// rowText is what a row says.
+type rowText struct {
+	state                             state
+	chosen                            bool
+	typed, requested, rule, whereText string
 }
 
 func newAnswersPanel(p *page) *answersPanel {
@@ -140,10 +149,10 @@ func (a *answersPanel) showRows() {
 // showProgress shows how far the answers are.
 func (a *answersPanel) showProgress() {
 	p := a.page
-	onPage, all := a.rowsShown, len(p.passing[a.shows])
+	onPage, all := a.inTable, len(p.passing[a.shows])
 	if onPage < rowsAPage && a.first+onPage < all {
 		a.showRows()
-		onPage = a.rowsShown
+		onPage = a.inTable
 	}
 	a.showPager(onPage, all)
 	a.showCounts()
@@ -159,21 +168,21 @@ func (a *answersPanel) showProgress() {
 }
 
 func (a *answersPanel) fill(entries []int) {
-	a.rowsShown = len(entries)
 	for len(a.rows) < len(entries) {
 		a.rows = append(a.rows, a.newRow())
 	}
 	for i, r := range a.rows {
 		if i < len(entries) {
 			a.fillRow(r, entries[i])
-			if !isShown(r.element) {
+			if i >= a.inTable {
 				add(a.body, r.element)
 			}
-		} else if isShown(r.element) {
+		} else if i < a.inTable {
 			r.element.Remove()
 			r.entry = -1
 		}
 	}
+	a.inTable = len(entries)
 }
 
 func (a *answersPanel) newRow() *row {
@@ -192,45 +201,61 @@ func (a *answersPanel) newRow() *row {
 }
 
 func (a *answersPanel) fillRow(r *row, index int) {
-	p, e := a.page, &a.page.entries[index]
 	r.entry = index
-	st := e.state()
-	class := "row is-" + string(st)
-	if index == a.chosen {
-		class += " chosen"
+	was, is := r.shown, a.rowText(index)
+	if was == is {
+		return
 	}
-	r.element.SetAttribute("class", class)
-	r.use.SetAttribute("href", "#shape-"+string(st))
-	r.word.SetTextContent(p.word("verdict." + string(st)))
-	r.button.SetTextContent(clip(e.typed))
-	expanded := "false"
-	if index == a.chosen {
-		expanded = "true"
+	r.shown = is
+	if was.state != is.state || was.chosen != is.chosen {
+		class := "row is-" + string(is.state)
+		expanded := "false"
+		if is.chosen {
+			class += " chosen"
+			expanded = "true"
+		}
+		r.element.SetAttribute("class", class)
+		r.button.SetAttribute("aria-expanded", expanded)
 	}
-	r.button.SetAttribute("aria-expanded", expanded)
-	requested := ""
-	if url := e.requested(); url != "" {
-		requested = p.word("entry.requested", core.Arg{Name: "url", Value: clip(url)})
+	if was.state != is.state {
+		r.use.SetAttribute("href", "#shape-"+string(is.state))
+		r.word.SetTextContent(a.page.word("verdict." + string(is.state)))
 	}
-	r.requested.SetTextContent(requested)
-	rule, where := "", ""
-	switch {
-	case e.problem != "":
-		where = p.word("entry." + e.problem)
-	case e.verdict.Rule != nil:
-		rule = clip(p.group.RuleText(e.verdict.Rule))
-		where = p.word("page.line", core.Arg{Name: "n", Value: e.verdict.Rule.Line})
-	default:
-		where = p.word("reason." + string(e.verdict.Reason))
+	for _, text := range []struct {
+		element element
+		was, is string
+	}{
+		{r.button, was.typed, is.typed},
+		{r.requested, was.requested, is.requested},
+		{r.rule, was.rule, is.rule},
+		{r.where, was.whereText, is.whereText},
+	} {
+		if text.was != text.is {
+			text.element.SetTextContent(text.is)
+		}
 	}
-	if e.foreign {
-		where += " · " + p.word("entry.foreign")
-	}
-	r.rule.SetTextContent(rule)
-	r.where.SetTextContent(where)
 }
 
-func isShown(e element) bool { return e.Get("isConnected").Bool() }
+func (a *answersPanel) rowText(index int) rowText {
+	p, e := a.page, &a.page.entries[index]
+	text := rowText{state: e.state(), chosen: index == a.chosen, typed: clip(e.typed)}
+	if url := e.requested(); url != "" {
+		text.requested = p.word("entry.requested", core.Arg{Name: "url", Value: clip(url)})
+	}
+	switch {
+	case e.problem != "":
+		text.whereText = p.word("entry." + e.problem)
+	case e.verdict.Rule != nil:
+		text.rule = clip(p.group.RuleText(e.verdict.Rule))
+		text.whereText = p.word("page.line", core.Arg{Name: "n", Value: e.verdict.Rule.Line})
+	default:
+		text.whereText = p.word("reason." + string(e.verdict.Reason))
+	}
+	if e.foreign {
+		text.whereText += " · " + p.word("entry.foreign")
+	}
+	return text
+}
 
 // choose opens the explanation of an entry, or closes it.
 func (a *answersPanel) choose(index int) {
@@ -249,7 +274,7 @@ func (a *answersPanel) choose(index int) {
 func (a *answersPanel) showDetail() {
 	var under *row
 	for _, r := range a.rows {
-		if r.entry == a.chosen && isShown(r.element) && a.chosen >= 0 {
+		if r.entry == a.chosen && a.chosen >= 0 {
 			under = r
 		}
 	}

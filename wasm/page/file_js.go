@@ -2,6 +2,7 @@ package main
 
 import (
 	"bytes"
+	"encoding/binary"
 	"syscall/js"
 
 	"robotscope/core"
@@ -19,6 +20,9 @@ type filePanel struct {
 
 	frame, hint, notice, facts element
 	refused                    *core.Message // why the file opened last was not taken
+	marks                      []byte        // the decisions that the editor shows
+	pattern                    core.Rule     // the rule whose pattern it marks; zero if none
+	dims                       bool          // it dims what crawlers do not read
 }
 
 func newFilePanel(p *page, environment js.Value) *filePanel {
@@ -32,6 +36,11 @@ func newFilePanel(p *page, environment js.Value) *filePanel {
 	}
 	environment.Set("onChange", js.FuncOf(func(js.Value, []js.Value) any {
 		f.refused = nil
+		// The editor has moved its marks along with the text.
+		f.marks = nil
+		if f.pattern != (core.Rule{}) {
+			f.pattern = core.Rule{Line: -1}
+		}
 		p.textChanged()
 		return nil
 	}))
@@ -140,8 +149,8 @@ func (f *filePanel) showFacts() {
 	}
 	reading := doc.in(dialect)
 	rules := 0
-	for _, l := range reading.Lines {
-		if l.Kind.IsRule() {
+	for i := range reading.Lines {
+		if reading.Lines[i].Kind.IsRule() {
 			rules++
 		}
 	}
@@ -155,8 +164,10 @@ func (f *filePanel) showFacts() {
 	if cut := doc.file.Cut(); cut != nil {
 		line := doc.file.Line(cut.Line)
 		f.editor.Call("setIgnored", cut.Line, doc.column(line.End))
-	} else {
+		f.dims = true
+	} else if f.dims {
 		f.editor.Call("setIgnored", 0, 0)
+		f.dims = false
 	}
 }
 
@@ -174,23 +185,39 @@ func (f *filePanel) showNotice() {
 // showDecisions marks the lines that decide, and the pattern that decides for
 // the chosen entry.
 func (f *filePanel) showDecisions() {
-	var flat []any
-	for _, r := range f.page.decidingRules() {
-		allowed := 0
-		if r.Allow {
-			allowed = 1
-		}
-		flat = append(flat, r.Line, allowed)
+	marks := decisionMarks(f.page.decidingRules())
+	if !bytes.Equal(marks, f.marks) {
+		f.marks = marks
+		f.editor.Call("setDecisions", toUint8Array(marks))
 	}
-	f.editor.Call("setDecisions", flat)
-	chosen := f.page.answers.chosenEntry()
-	if chosen == nil || chosen.verdict.Rule == nil {
+	var pattern core.Rule
+	if chosen := f.page.answers.chosenEntry(); chosen != nil && chosen.verdict.Rule != nil {
+		pattern = *chosen.verdict.Rule
+	}
+	if pattern == f.pattern {
+		return
+	}
+	f.pattern = pattern
+	if pattern == (core.Rule{}) {
 		f.editor.Call("setChosen", 0, 0, 0, false)
 		return
 	}
-	r := chosen.verdict.Rule
 	doc := f.page.doc
-	f.editor.Call("setChosen", r.Line, doc.column(r.Pattern.Start), doc.column(r.Pattern.End), r.Allow)
+	f.editor.Call("setChosen", pattern.Line, doc.column(pattern.Pattern.Start), doc.column(pattern.Pattern.End), pattern.Allow)
+}
+
+// decisionMarks writes rules as web/src/editor.js takes them: for each the
+// line, doubled, and 1 more if it allows, as a little-endian int32.
+func decisionMarks(rules []core.Rule) []byte {
+	marks := make([]byte, 0, 4*len(rules))
+	for _, r := range rules {
+		mark := uint32(r.Line) << 1
+		if r.Allow {
+			mark |= 1
+		}
+		marks = binary.LittleEndian.AppendUint32(marks, mark)
+	}
+	return marks
 }
 
 // reveal scrolls the editor to a line, but not the page.

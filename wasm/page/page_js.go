@@ -73,19 +73,23 @@ func (p *page) update() {
 	p.changed.text, p.changed.crawler, p.changed.entries = false, false, false
 	p.stopped = false
 	p.question.show()
-	p.work()
+	p.work(firstSlice)
 	p.answers.show()
 	p.file.showDecisions()
 }
 
 // sliceLength is for how many milliseconds the page works on a long list
-// before it lets the browser do other things. A frame has 16.
-const sliceLength = 8
+// before it lets the browser do other things. A frame has 16. The first slice
+// comes right after a key: it is for the rows in view.
+const (
+	sliceLength = 8
+	firstSlice  = 3
+)
 
-// work goes on with the answers for a while, and comes back to them later if
-// need be.
-func (p *page) work() {
-	end := now() + sliceLength
+// work goes on with the answers for some milliseconds, and comes back to them
+// later if need be.
+func (p *page) work(milliseconds float64) {
+	end := now() + milliseconds
 	if !p.advance(func() bool { return now() > end }) {
 		p.later()
 	}
@@ -96,7 +100,7 @@ func (p *page) goOn() {
 	if p.stopped || p.changed.text || p.changed.crawler || p.changed.entries {
 		return // update is about to start afresh
 	}
-	p.work()
+	p.work(sliceLength)
 	p.answers.showProgress()
 	if !p.unfinished() {
 		p.file.showDecisions()

@@ -82,10 +82,10 @@ func TestMessageMarksCodeAndArguments(t *testing.T) {
 func TestEnglishIsComplete(t *testing.T) {
 	c := english(t)
 	need := map[string]string{}
-	for _, r := range []core.Reason{core.ReasonRobotsFile, core.ReasonNoGroup, core.ReasonNoRule} {
+	for _, r := range []core.Reason{core.ReasonRobotsFile, core.ReasonNoGroup, core.ReasonNoRule, core.ReasonURLTooLong} {
 		need["reason."+string(r)] = "core.Reason"
 	}
-	for _, r := range []core.Reason{core.ReasonRobotsFile, core.ReasonNoGroup, core.ReasonNoRule, core.ReasonLongestRule, core.ReasonAllowOnTie, core.ReasonFirstRule} {
+	for _, r := range []core.Reason{core.ReasonRobotsFile, core.ReasonNoGroup, core.ReasonNoRule, core.ReasonLongestRule, core.ReasonAllowOnTie, core.ReasonFirstRule, core.ReasonURLTooLong} {
 		need["explain."+string(r)] = "core.Reason"
 	}
 	for _, d := range core.Dialects() {
@@ -94,7 +94,7 @@ func TestEnglishIsComplete(t *testing.T) {
 	for _, p := range crawlers.Purposes() {
 		need["purpose."+string(p)] = "crawlers.Purposes"
 	}
-	for _, problem := range []string{"scheme", "invalid", "site"} {
+	for _, problem := range []string{"scheme", "invalid", "site", "too-long"} {
 		need["entry."+problem], need["entry."+problem+".help"] = "resolve.js", "resolve.js"
 	}
 	for _, state := range []string{"allowed", "blocked", "unusable"} {

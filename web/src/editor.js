@@ -2,7 +2,7 @@
 // format, and marks for the lines that decide. It knows no rules; the page
 // (wasm/page) tells it what to mark, by line and UTF-16 column.
 
-import { EditorState, RangeSet, StateEffect, StateField } from '@codemirror/state';
+import { EditorState, RangeSet, RangeSetBuilder, StateEffect, StateField } from '@codemirror/state';
 import { Decoration, EditorView, GutterMarker, ViewPlugin, gutter, highlightSpecialChars, keymap, lineNumbers } from '@codemirror/view';
 import { history, historyKeymap } from '@codemirror/commands';
 import { lintGutter, lintKeymap, setDiagnostics } from '@codemirror/lint';
@@ -60,7 +60,10 @@ export function createEditor({ parent, text, label, onChange, onFix }) {
   };
 
   return {
-    text: () => view.state.doc.toString().replaceAll('\n', lineBreak),
+    text() {
+      const text = view.state.doc.toString();
+      return lineBreak === '\n' ? text : text.replaceAll('\n', lineBreak);
+    },
 
     /** Replaces the whole text, as one step to undo. */
     setText(next) {
@@ -69,13 +72,19 @@ export function createEditor({ parent, text, label, onChange, onFix }) {
       view.scrollDOM.scrollTop = 0;
     },
 
-    /** Tints the lines that decide: [line, allowed, line, allowed, …], ascending. */
-    setDecisions(flat) {
-      const lines = [];
-      for (let i = 0; i < flat.length; i += 2) {
-        if (flat[i] <= view.state.doc.lines) lines.push({ from: inDoc(flat[i], 0), allowed: flat[i + 1] === 1 });
+    /** Tints the lines that decide. The bytes are int32s, ascending: the line, doubled, and 1 more if it allows. */
+    setDecisions(bytes) {
+      const { doc } = view.state;
+      const lines = new RangeSetBuilder();
+      const markers = new RangeSetBuilder();
+      for (const mark of new Int32Array(bytes.buffer, bytes.byteOffset, bytes.byteLength / 4)) {
+        if (mark >> 1 > doc.lines) break;
+        const { from } = doc.line(mark >> 1);
+        const allowed = (mark & 1) === 1;
+        lines.add(from, from, LINES[allowed]);
+        markers.add(from, from, MARKERS[allowed]);
       }
-      view.dispatch({ effects: setDecisions.of(lines) });
+      view.dispatch({ effects: setDecisions.of({ lines: lines.finish(), gutter: markers.finish() }) });
     },
 
     /** Marks the pattern that won for the chosen URL; line 0 marks none. */
@@ -168,16 +177,10 @@ const LINES = { true: Decoration.line({ class: 'cm-decides cm-allowed' }), false
 
 const decisions = StateField.define({
   create: () => ({ lines: Decoration.none, gutter: RangeSet.empty }),
-  update({ lines, gutter: markers }, tr) {
-    let next = { lines: lines.map(tr.changes), gutter: markers.map(tr.changes) };
-    for (const effect of tr.effects) {
-      if (!effect.is(setDecisions)) continue;
-      next = {
-        lines: Decoration.set(effect.value.map(({ from, allowed }) => LINES[allowed].range(from))),
-        gutter: RangeSet.of(effect.value.map(({ from, allowed }) => MARKERS[allowed].range(from))),
-      };
-    }
-    return next;
+  update(value, tr) {
+    const { lines, gutter: markers } = value;
+    for (const effect of tr.effects) if (effect.is(setDecisions)) return effect.value;
+    return tr.docChanged ? { lines: lines.map(tr.changes), gutter: markers.map(tr.changes) } : value;
   },
   provide: (field) => EditorView.decorations.from(field, (value) => value.lines),
 });

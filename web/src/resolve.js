@@ -1,6 +1,7 @@
 // From what people type to the URL that a crawler asks for: as a browser's
 // address bar and its links do it, with the browser's own URL.
 
+const LONGEST = 65536; // characters; core.MaxURL
 const DEFAULT_SITE = 'https://www.example.com/';
 const PLAIN = /^(https?:\/\/|[/?#])/i; // a URL or a path, beyond doubt
 const SCHEME = /^[a-z][a-z0-9+.-]*:/i;
@@ -17,7 +18,7 @@ const FILE_ENDINGS = new Set(('html htm xhtml shtml php php3 php4 php5 asp aspx 
  * @param {string} entry a URL, a host with or without a path, or a path
  * @param {string} [site] the URL of the site that paths belong to
  * @returns {{ url: string } | { error: string }} the absolute URL without its
- *   fragment, or the code of what is wrong: 'empty', 'scheme', 'site' or 'invalid'
+ *   fragment, or the code of what is wrong: 'empty', 'too-long', 'scheme', 'site' or 'invalid'
  */
 export function resolve(entry, site = DEFAULT_SITE) {
   return resolveOn(parseSite(site), String(entry));
@@ -26,6 +27,7 @@ export function resolve(entry, site = DEFAULT_SITE) {
 function resolveOn(base, entry) {
   const typed = entry.trim();
   if (typed === '') return { error: 'empty' };
+  if (typed.length > LONGEST) return { error: 'too-long' };
   if (!base) return { error: 'site' };
   if (!PLAIN.test(typed)) {
     const host = HOST_FIRST.exec(typed);
@@ -39,6 +41,7 @@ function usable(url) {
   if (url && !CRAWLED.has(url.protocol)) return { error: 'scheme' }; // hidden by white space that the parser drops
   if (!url || url.hostname === '') return { error: 'invalid' };
   if (url.href.includes('#')) url.hash = '';
+  if (url.href.length > LONGEST) return { error: 'too-long' };
   return { url: url.href };
 }
 

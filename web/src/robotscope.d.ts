@@ -37,7 +37,7 @@ export interface Robotscope {
    * crawler asks for, as a browser does it. `site` is the address that paths
    * belong to; https://www.example.com/ unless given.
    */
-  resolve(entry: string, site?: string): { url: string } | { error: 'empty' | 'scheme' | 'site' | 'invalid' };
+  resolve(entry: string, site?: string): { url: string } | { error: 'empty' | 'too-long' | 'scheme' | 'site' | 'invalid' };
   /** What crawlers of a dialect (rfc9309 unless given) may do after a fetch of robots.txt, now and later. */
   access(fetch: Fetch, options?: { dialect?: Dialect }): Access;
 }
@@ -104,7 +104,8 @@ export type Reason =
   | 'longest-rule' | 'allow-on-tie' // the most octets win; allow wins a tie
   | 'first-rule'                    // the first that matches wins (first-match)
   | 'no-rule' | 'no-group'          // nothing forbids it
-  | 'robots-file';                  // /robots.txt itself
+  | 'robots-file'                   // /robots.txt itself
+  | 'url-too-long';                 // over 65,536 octets: not looked at, and not allowed
 
 export interface Verdict {
   url: string;

@@ -85,6 +85,15 @@ test('checkMany answers as check does', () => {
   assert.equal(file.checkMany('FooBot', '').count, 0);
 });
 
+test('URLs over 64 KiB are refused in words', () => {
+  const file = rs.parse('User-agent: *\nDisallow: /x*y\n');
+  const url = `https://www.example.com/${'x'.repeat(70000)}`;
+  const [verdict] = file.check('FooBot', [url]);
+  assert.deepEqual([verdict.allowed, verdict.reason], [false, 'url-too-long']);
+  assert.match(verdict.explanation[0].text, /more than 65,536 characters/);
+  assert.equal(file.check('FooBot', [url.slice(0, 65536)])[0].reason, 'no-rule');
+});
+
 test('lines and groups show what the parse saw', () => {
   const file = rs.parse('User-agent: a\r\nUser-agent: b # both\nDisalow: /x\n\nnonsense here now\n');
   const lines = file.lines({ dialect: 'google' });
@@ -180,4 +189,5 @@ test('entries resolve as in a browser', () => {
   const problems = { '': 'empty', '  ': 'empty', 'mailto:a@example.com': 'scheme', 'javascript:alert(1)': 'scheme', 'foo\t://host/': 'scheme', 'https://': 'invalid', 'https://exa mple.com/': 'invalid', 'http://a:99999/': 'invalid' };
   for (const [entry, error] of Object.entries(problems)) assert.deepEqual(rs.resolve(entry), { error }, entry);
   assert.deepEqual(rs.resolve('/x', 'https://'), { error: 'site' });
+  assert.deepEqual(rs.resolve(`/${'x'.repeat(65536)}`), { error: 'too-long' });
 });

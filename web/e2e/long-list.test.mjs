@@ -1,0 +1,102 @@
+// 100,000 URLs against the large file of the benchmarks. What it takes is measured with the Long Tasks API and
+// printed; whether the answers are right is asserted.
+
+import assert from 'node:assert/strict';
+import { readFile } from 'node:fs/promises';
+import { after, before, test } from 'node:test';
+import { gunzipSync } from 'node:zlib';
+import { root, start } from './harness.mjs';
+
+const input = async (name) => gunzipSync(await readFile(`${root}/core/bench/testdata/${name}.txt.gz`)).toString();
+
+let site;
+before(async () => { site = await start(); });
+after(() => site.close());
+
+/** Opens the page with the large file and a crawler, and starts to record long tasks. */
+async function openLarge() {
+  const page = await site.newPage({ width: 1280, height: 800 });
+  await page.goto(site.url);
+  await page.locator('#rows .row').first().waitFor();
+  await page.getByRole('combobox', { name: 'Crawler' }).fill('OtherBot');
+  await page.getByLabel('Way of reading').selectOption('google');
+  await page.evaluate(() => {
+    window.longTasks = [];
+    new PerformanceObserver((entries) => window.longTasks.push(...entries.getEntries().map((e) => Math.round(e.duration)))).observe({ type: 'longtask' });
+  });
+  await pasteInto(page, 'robots.txt', await input('large'));
+  await page.locator('#file-facts', { hasText: '512,000 bytes' }).waitFor();
+  await page.locator('#problems-count').waitFor();
+  return page;
+}
+
+/** Pastes over all that is in an editor, the paste in a task of its own; returns when it was, in the page's time. */
+async function pasteInto(page, name, text) {
+  const target = page.getByRole('textbox', { name });
+  await target.press('Control+a');
+  return target.evaluate((node, pasted) => new Promise((resolve) => {
+    const clipboardData = new DataTransfer();
+    clipboardData.setData('text/plain', pasted);
+    setTimeout(() => {
+      resolve(performance.now());
+      node.dispatchEvent(new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true }));
+    }, 200);
+  }), text);
+}
+
+const longTasks = (page) => page.evaluate(() => window.longTasks.splice(0));
+const describe = (tasks) => (tasks.length === 0 ? 'no task over 50 ms' : `tasks over 50 ms: ${tasks.join(', ')} ms`);
+
+test('100,000 URLs against the large file', async (t) => {
+  const page = await openLarge();
+  t.diagnostic(`opening the file: ${describe(await longTasks(page))}`);
+
+  const urls = (await input('urls')).trimEnd();
+  const started = await pasteInto(page, 'URLs or paths', Array(10).fill(urls).join('\n'));
+  await page.locator('#progress').waitFor();
+  assert.ok(await page.locator('#rows .row').count() === 100, 'the first answers are there before the last');
+  await page.locator('#progress').waitFor({ state: 'hidden', timeout: 60_000 });
+  const took = await page.evaluate((from) => Math.round(performance.now() - from), started);
+  t.diagnostic(`100,000 answers after ${took} ms; ${describe(await longTasks(page))}`);
+  assert.equal(await page.locator('[data-count=all]').innerText(), '100,000');
+  assert.equal(await page.locator('[data-count=allowed]').innerText(), '38,540'); // ten times 3,854
+
+  // Typing in the large file: from the key to the new verdicts of the visible rows.
+  await page.getByRole('textbox', { name: 'robots.txt' }).press('Control+Home');
+  await page.evaluate(() => {
+    window.latencies = [];
+    let pressed = 0;
+    document.addEventListener('keydown', () => { pressed = performance.now(); }, true);
+    new MutationObserver(() => {
+      if (pressed) window.latencies.push(Math.round(performance.now() - pressed));
+      pressed = 0;
+    }).observe(document.getElementById('rows'), { subtree: true, characterData: true, childList: true });
+  });
+  await page.keyboard.press('End');
+  // The first line is "User-agent: *"; with an x behind it no group names the crawler, and every verdict is another.
+  for (const key of ['x', 'Backspace', 'x', 'Backspace']) {
+    await page.keyboard.press(key);
+    await page.locator('#progress').waitFor({ state: 'hidden', timeout: 60_000 });
+    await page.waitForTimeout(600);
+  }
+  const latencies = await page.evaluate(() => window.latencies);
+  assert.ok(latencies.length >= 4);
+  t.diagnostic(`from key to verdicts: ${latencies.join(', ')} ms; ${describe(await longTasks(page))}`);
+  assert.deepEqual(page.problems, []);
+  await page.context().close();
+});
+
+test('a long list can be stopped and gone on with', async () => {
+  const page = await openLarge();
+  const urls = (await input('urls')).trimEnd();
+  await pasteInto(page, 'URLs or paths', Array(10).fill(urls).join('\n'));
+  await page.getByRole('button', { name: 'Stop' }).click();
+  const far = await page.locator('#progress-text').innerText();
+  assert.match(far, /^[\d,]+ of 100,000 checked$/);
+  await page.waitForTimeout(300);
+  assert.equal(await page.locator('#progress-text').innerText(), far, 'it stays where it was stopped');
+  await page.getByRole('button', { name: 'Go on' }).click();
+  await page.locator('#progress').waitFor({ state: 'hidden', timeout: 60_000 });
+  assert.equal(await page.locator('[data-count=all]').innerText(), '100,000');
+  await page.context().close();
+});
