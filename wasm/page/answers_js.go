@@ -302,6 +302,10 @@ func (a *answersPanel) explain(cell element, e *entry) {
 		line("", core.Message{Code: "entry." + e.problem + ".help"})
 		return
 	}
+	if p.access != nil {
+		line("explanation", p.access.Why, p.access.Timeline[0].Why())
+		return
+	}
 	evidence := p.group.Explain(e.url)
 	line("explanation", evidence.Messages()...)
 	if len(evidence.Matches) > 2 {

@@ -186,6 +186,11 @@ func (c *combobox) highlight(i int) {
 func (c *combobox) take(name string) {
 	c.input.SetValue(name)
 	c.close()
+	announceInput(c.input)
+}
+
+// announceInput tells all listeners of an input that its value was changed.
+func announceInput(input *dom.HTMLInputElement) {
 	event := js.Global().Get("Event").New("input", map[string]any{"bubbles": true})
-	c.input.Call("dispatchEvent", event)
+	input.Call("dispatchEvent", event)
 }

@@ -36,6 +36,7 @@ func newFilePanel(p *page, environment js.Value) *filePanel {
 	}
 	environment.Set("onChange", js.FuncOf(func(js.Value, []js.Value) any {
 		f.refused = nil
+		p.met = nil // the text is no longer what was fetched
 		// The editor has moved its marks along with the text.
 		f.marks = nil
 		if f.pattern != (core.Rule{}) {
@@ -59,6 +60,9 @@ func newFilePanel(p *page, environment js.Value) *filePanel {
 }
 
 func (f *filePanel) text() []byte { return []byte(f.editor.Call("text").String()) }
+
+// replace puts another text into the editor.
+func (f *filePanel) replace(text string) { f.editor.Call("setText", text) }
 
 // acceptDrops takes files dropped on the editor. Text dragged about is left
 // to the editor itself.

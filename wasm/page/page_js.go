@@ -11,6 +11,7 @@ type page struct {
 	workbench
 
 	file     *filePanel
+	live     *livePanel
 	problems *problemsPanel
 	question *questionPanel
 	answers  *answersPanel
@@ -22,13 +23,14 @@ type page struct {
 }
 
 // page (environment) starts the page in the document. The environment is made
-// in web/src/main.js: editor, list and originOf. The panels add what they want to
+// in web/src/main.js: editor, list, originOf, resolve, fetchLive and exampleUrls. The panels add what they want to
 // hear of: onChange, onFix, onListChange.
 func (a *api) page(args []js.Value) any {
 	p := &page{screen: &screen{words: a.words}}
 	p.soon = after(0, p.update)
 	p.later = after(0, p.goOn)
 	p.file = newFilePanel(p, args[0])
+	p.live = newLivePanel(p, args[0])
 	p.problems = newProblemsPanel(p, args[0])
 	p.question = newQuestionPanel(p, args[0])
 	p.answers = newAnswersPanel(p)

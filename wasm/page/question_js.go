@@ -88,6 +88,10 @@ func (q *questionPanel) show() {
 // showGroup writes the sentence on the group, and its lines.
 func (q *questionPanel) showGroup() {
 	p := q.page
+	if p.access != nil {
+		p.write(q.groupNote, p.access.Why, p.access.Timeline[0].Why())
+		return
+	}
 	p.write(q.groupNote, p.group.Message())
 	if len(p.group.Agents) == 0 {
 		return

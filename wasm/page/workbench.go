@@ -4,6 +4,7 @@ import (
 	"strings"
 
 	"robotscope/core"
+	"robotscope/core/access"
 	"robotscope/core/crawlers"
 )
 
@@ -21,6 +22,9 @@ type workbench struct {
 	agentErr error
 	dialect  string // "" is the crawler's own
 	group    *core.Group
+
+	met    *access.Fetch  // what fetching the file live met; nil if it was not fetched, or edited since
+	access *access.Answer // what that means for the crawler, if it decides before any rule does
 
 	origin  string                                         // of the site that paths are on; "" if the site is unusable
 	read    func(from, count int) (typed, resolved string) // some lines of the list, from 1: see web/src/list.js
@@ -58,6 +62,12 @@ func (b *workbench) chooseGroup() {
 	b.group = nil
 	if b.agentErr == nil && b.doc != nil && len(b.agent.Tokens) > 0 {
 		b.group = b.doc.groupFor(crawlerOf(b.agent, b.dialect))
+	}
+	b.access = nil
+	if b.group != nil && b.met != nil {
+		if a := access.Judge(b.group.Reading.Dialect, *b.met); a.Outcome != access.OK && a.Access != access.CachedRules {
+			b.access = &a
+		}
 	}
 	b.recheck()
 }
@@ -138,7 +148,11 @@ func (b *workbench) checkNext(most int) {
 // check gives an entry its present verdict. Whoever shows an entry that is
 // not yet reached checks it first.
 func (b *workbench) check(e *entry) {
-	if e.problem == "" && b.group != nil {
+	switch {
+	case e.problem != "" || b.group == nil:
+	case b.access != nil:
+		e.verdict = core.Verdict{Allowed: b.access.Access == access.AllowAll, Reason: core.Reason(b.access.Outcome)}
+	default:
 		e.verdict = b.group.Check(e.url)
 	}
 }

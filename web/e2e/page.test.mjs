@@ -204,7 +204,7 @@ test('entries are resolved as a browser does, and both forms are shown', async (
   assert.match(await page.locator('.detail').innerText(), /http, https and ftp/);
   await page.getByLabel('Unusable 2').check();
   assert.equal((await answers(page)).length, 2);
-  await page.getByLabel('Site').fill('http://');
+  await page.getByLabel('Site', { exact: true }).fill('http://');
   await answers(page);
   assert.match(await page.locator('#site-problem').innerText(), /no site's address/);
   await close(page);
@@ -391,4 +391,45 @@ for (const colorScheme of ['light', 'dark']) {
       await close(page);
     });
   }
+}
+
+test('fetching live without a server says so and offers what still works', async () => {
+  const page = await site.newPage({ width: 1280, height: 800 });
+  await page.route('**/api/**', (route) => route.fulfill({ status: 404, contentType: 'text/html', body: '<p>Not here' }));
+  await page.goto(site.url);
+  await page.locator('#rows .row').first().waitFor();
+  await page.getByRole('button', { name: 'Fetch live…' }).click();
+  await page.keyboard.press('Enter');
+  await page.locator('#live-problem').waitFor();
+  assert.match(await page.locator('#live-problem').innerText(), /^Type the address/);
+  await page.keyboard.type('example.com/page');
+  await page.keyboard.press('Enter');
+  await page.locator('#live-problem', { hasText: 'paste it here' }).waitFor();
+  assert.equal((await answers(page)).length, 7, 'what was there is still there');
+  await page.context().close();
+});
+
+// What a real server answers is tested with it; here the answers are the documented ones.
+for (const [name, met, words, verdict] of [
+  ['a file', { hops: [{ url: 'https://example.com/robots.txt', status: 301, location: 'https://www.example.com/robots.txt' }, { url: 'https://www.example.com/robots.txt', status: 200 }], contentType: 'text/plain', bytes: 25, text: 'User-agent: *\nDisallow: /\n' },
+    /answered 301 and led to .*A file of 25 bytes came, as text\/plain\. The crawler obeys/s, 'Blocked https://example.com/page Disallow: / Line 2'],
+  ['a 404', { hops: [{ url: 'https://example.com/robots.txt', status: 404 }], text: '' }, /it has no robots\.txt for crawlers/, 'Allowed https://example.com/page There is no robots.txt'],
+  ['a 503', { hops: [{ url: 'https://example.com/robots.txt', status: 503 }], text: '' }, /answered 503, an error/, 'Blocked https://example.com/page The robots.txt is out of reach'],
+]) {
+  test(`fetching live meets ${name}`, async () => {
+    const page = await open();
+    await page.route('**/api/robots?*', (route) => route.fulfill({ contentType: 'application/json', body: JSON.stringify(met) }));
+    await page.getByRole('button', { name: 'Fetch live…' }).click();
+    await page.getByLabel('Page or site').fill('https://example.com/page');
+    await page.keyboard.press('Enter');
+    await page.locator('#live-result').waitFor();
+    assert.match(await page.locator('#live-result').innerText(), words);
+    assert.deepEqual((await answers(page)).map((row) => row.replace(/ · .*/, '')), [verdict]);
+    assert.equal(await page.getByLabel('Site', { exact: true }).inputValue(), 'https://example.com');
+    await page.locator('#rows .row').first().click();
+    assert.ok((await page.locator('.explanation').innerText()).length > 20);
+    await paste(page, 'User-agent: *\nDisallow: /other\n');
+    assert.deepEqual(await answers(page), ['Allowed https://example.com/page No rule matches'], 'an edit takes over');
+    await close(page);
+  });
 }

@@ -6,7 +6,7 @@ import './wasm_exec.js';
 import english from '../locales/en.json';
 import { resolve } from './resolve.js';
 
-export { originOf } from './resolve.js'; // for the page
+export { originOf, resolve } from './resolve.js'; // for the page
 
 const VERSION = '0.1.0';
 

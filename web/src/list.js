@@ -42,6 +42,14 @@ export function createList({ parent, text, labelledby, hint, onChange }) {
       view.dispatch({ changes: { from: 0, to: view.state.doc.length, insert: next.split(/\r\n?|\n/).join('\n') } });
     },
 
+    /** Adds a line at the end, unless it is there already. */
+    append(line) {
+      const { doc } = view.state;
+      if (doc.toString().split('\n').includes(line)) return;
+      const { text, from, to } = doc.line(doc.lines);
+      view.dispatch({ changes: text === '' ? { from, to, insert: line } : { from: to, insert: `\n${line}` } });
+    },
+
     /** Some lines, from line number from on, and what resolveLines makes of them for a site. */
     read(from, count, site) {
       const { doc } = view.state;

@@ -2,9 +2,10 @@
 // without it. The editor takes over from the plain text area, what was typed
 // last time comes back, and the module (wasm/page) gets the page to run.
 
-import { originOf, start } from './api.js';
+import { originOf, resolve, start } from './api.js';
 import { createEditor } from './editor.js';
 import { createList } from './list.js';
+import { fetchLive } from './live.js';
 import { forgetDraft, keepDraft, readDraft } from './draft.js';
 import './theme.js';
 
@@ -61,7 +62,7 @@ function values() {
 try {
   const go = await start();
   go.exited.then(() => failed(new Error('The checker stopped.')));
-  go.page(Object.assign(page, { editor, list, originOf }));
+  go.page(Object.assign(page, { editor, list, originOf, resolve, fetchLive, exampleUrls: example.urls }));
 } catch (error) {
   failed(error);
 }

@@ -1,0 +1,146 @@
+package main
+
+import (
+	"syscall/js"
+
+	"honnef.co/go/js/dom/v2"
+
+	"robotscope/core"
+	"robotscope/core/access"
+)
+
+// livePanel fetches a site's robots.txt through the server of the page. It is
+// the one thing here that needs a server.
+type livePanel struct {
+	page              *page
+	resolve           js.Value // web/src/resolve.js
+	list              js.Value // web/src/list.js
+	fetchLive         js.Value // web/src/live.js
+	exampleURLs       string
+	form, opener      element
+	problem, result   element
+	hops, outcome     element
+	input             *dom.HTMLInputElement
+	button            *dom.HTMLButtonElement
+	onAnswer, onError js.Func
+	asked             string // the page whose robots.txt is being fetched
+}
+
+func newLivePanel(p *page, environment js.Value) *livePanel {
+	l := &livePanel{
+		page:        p,
+		resolve:     environment.Get("resolve"),
+		list:        environment.Get("list"),
+		fetchLive:   environment.Get("fetchLive"),
+		exampleURLs: environment.Get("exampleUrls").String(),
+		form:        p.byID("live"),
+		result:      p.byID("live-result"),
+		hops:        p.byID("live-hops"),
+		outcome:     p.byID("live-outcome"),
+		opener:      p.byID("live-open"),
+		problem:     p.byID("live-problem"),
+		input:       p.input("live-url"),
+		button:      &dom.HTMLButtonElement{BasicHTMLElement: p.byID("live-go")},
+	}
+	l.onAnswer = js.FuncOf(func(_ js.Value, args []js.Value) any { l.answered(args[0]); return nil })
+	l.onError = js.FuncOf(func(js.Value, []js.Value) any { l.fail(core.Message{Code: "live.no-server"}); return nil })
+	listen(l.opener.Underlying(), "click", func(js.Value) { l.setOpen(l.form.Get("hidden").Bool()) })
+	listen(p.byID("live-close").Underlying(), "click", func(js.Value) { l.setOpen(false); l.opener.Focus() })
+	listen(l.form.Underlying(), "submit", func(e js.Value) {
+		e.Call("preventDefault")
+		l.fetch()
+	})
+	return l
+}
+
+func (l *livePanel) setOpen(open bool) {
+	setHidden(l.form, !open)
+	l.opener.Call("setAttribute", "aria-expanded", open)
+	if open {
+		l.input.Focus()
+		l.input.Select()
+	}
+}
+
+// fetch asks the server for the robots.txt of what was typed.
+func (l *livePanel) fetch() {
+	resolved := l.resolve.Invoke(l.input.Value(), l.page.question.site.Value())
+	if problem := resolved.Get("error"); problem.Truthy() {
+		l.fail(core.Message{Code: "live." + problem.String()})
+		return
+	}
+	l.asked = resolved.Get("url").String()
+	l.page.notify(l.problem)
+	setHidden(l.result, true)
+	l.button.SetDisabled(true)
+	l.button.SetTextContent(l.page.word("live.busy"))
+	l.fetchLive.Invoke(l.asked).Call("then", l.onAnswer, l.onError)
+}
+
+func (l *livePanel) rest() {
+	l.button.SetDisabled(false)
+	l.button.SetTextContent(l.page.word("live.fetch"))
+}
+
+func (l *livePanel) fail(why core.Message) {
+	l.rest()
+	l.page.notify(l.problem, why)
+}
+
+// answered takes what the server says: { ok, body }, where the body is what
+// GET /api/robots answers, or a problem of RFC 9457.
+func (l *livePanel) answered(answer js.Value) {
+	body := answer.Get("body")
+	if !answer.Get("ok").Bool() {
+		l.fail(core.Message{Code: "live.problem", Args: []core.Arg{{Name: "detail", Value: text(body.Get("detail"))}}})
+		return
+	}
+	l.rest()
+	p := l.page
+	met := fetchOf(body)
+	l.showHops(met)
+	p.file.replace(text(body.Get("text")))
+	p.met = &met
+	p.question.site.SetValue(l.page.question.originOf.Invoke(l.asked).String())
+	if text(l.list.Call("text")) == l.exampleURLs {
+		l.list.Call("setText", l.asked)
+	} else {
+		l.list.Call("append", l.asked)
+	}
+	p.textChanged()
+	p.entriesChanged()
+	announceInput(p.question.site) // for the draft
+}
+
+// showHops tells how the fetch went, step by step, and what it came to.
+func (l *livePanel) showHops(met access.Fetch) {
+	p := l.page
+	l.hops.SetTextContent("")
+	for _, hop := range met.Hops {
+		m := core.Message{Code: "live.hop", Args: []core.Arg{{Name: "url", Value: hop.URL}, {Name: "status", Value: hop.Status}, {Name: "location", Value: hop.Location}}}
+		switch {
+		case hop.Status == 0:
+			m.Code = "live.hop-none"
+		case hop.Location != "":
+			m.Code = "live.hop-redirect"
+		}
+		item := p.create("li", "", "")
+		p.write(item, m)
+		add(l.hops, item)
+	}
+	judged := access.Judge(core.RFC9309, met)
+	if p.group != nil {
+		judged = access.Judge(p.group.Reading.Dialect, met)
+	}
+	messages := []core.Message{judged.Why}
+	if judged.Outcome == access.OK {
+		code := "live.got"
+		if met.ContentType == "" {
+			code = "live.got-untyped"
+		}
+		messages = []core.Message{{Code: code, Args: []core.Arg{{Name: "bytes", Value: int(max(0, met.Bytes))}, {Name: "type", Value: met.ContentType}}}}
+	}
+	messages = append(messages, judged.Timeline[0].Why())
+	p.write(l.outcome, append(messages, judged.Notices...)...)
+	setHidden(l.result, false)
+}
