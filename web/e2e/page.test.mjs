@@ -23,7 +23,7 @@ async function close(page) {
   await page.context().close();
 }
 
-const editor = (page) => page.getByRole('textbox', { name: 'robots.txt' });
+const editor = (page) => page.getByRole('textbox', { name: 'robots.txt', exact: true });
 const list = (page) => page.getByRole('textbox', { name: 'URLs or paths' });
 
 /** Pastes over all that is in an editor. */
