@@ -64,7 +64,7 @@ func (r *Reading) group() {
 }
 
 // token is the part of a user-agent value that names somebody.
-func (d Dialect) token(src []byte, value Span) Span {
+func (d *Dialect) token(src []byte, value Span) Span {
 	v := src[value.Start:value.End]
 	if len(v) > 0 && v[0] == '*' {
 		// Google reads a star and whitespace as the star alone.

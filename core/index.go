@@ -15,8 +15,8 @@ import (
 //     patterns share (shorter where no literal is as long). Only patterns
 //     whose gram occurs in the path are tried, each once.
 //
-// Real files hold few wildcards; in the 512,000-byte benchmark file, which
-// holds 3,600, a URL of average length tries three. In the worst case every
+// In the benchmark file, whose group holds 8,402 rules, 2,148 of them with
+// wildcards, a URL tries nine patterns on average. In the worst case every
 // pattern is tried once, and a try costs at most pattern x path.
 type index struct {
 	prefixes table  // plain patterns, by the hash of their text
@@ -264,11 +264,14 @@ func hash(text []byte) uint64 {
 }
 
 // table is a hash table from keys to lists of candidates, with open
-// addressing and at least half of its slots free.
+// addressing and at least half of its slots free. Most keys that are looked up
+// are not in it, which the filter, small enough for the fastest cache, tells
+// without a look at the slots.
 type table struct {
-	slots []slot
-	shift int
-	used  int
+	slots  []slot
+	shift  int
+	used   int
+	filter []uint64 // a bit for each key, by the top bits of its hash
 }
 
 type slot struct {
@@ -283,6 +286,7 @@ func newTable(keys int) table {
 		t.shift--
 	}
 	t.slots = slices.Repeat([]slot{{ordinal: none}}, 1<<(64-t.shift))
+	t.filter = make([]uint64, 1<<(64-t.shift)/8)
 	return t
 }
 
@@ -295,8 +299,14 @@ func (t *table) place(key uint64) int {
 	return i
 }
 
+func (t *table) filterBit(key uint64) uint64 {
+	return key * 0x9E3779B97F4A7C15 >> (t.shift - 3)
+}
+
 // slot gives the key's slot, adding it if need be.
 func (t *table) slot(key uint64) *slot {
+	bit := t.filterBit(key)
+	t.filter[bit/64] |= 1 << (bit % 64)
 	s := &t.slots[t.place(key)]
 	if s.ordinal == none {
 		*s = slot{key, none, int32(t.used)}
@@ -307,6 +317,9 @@ func (t *table) slot(key uint64) *slot {
 
 // find gives the key's slot, or nil.
 func (t *table) find(key uint64) *slot {
+	if bit := t.filterBit(key); t.filter[bit/64]&(1<<(bit%64)) == 0 {
+		return nil
+	}
 	if s := &t.slots[t.place(key)]; s.ordinal != none {
 		return s
 	}

@@ -56,7 +56,7 @@ func (f *File) In(d Dialect) *Reading {
 
 // record reads one line: field, colon, value and comment, as far as the
 // dialect finds them.
-func (d Dialect) record(src []byte, whole Span, first bool) Line {
+func (d *Dialect) record(src []byte, whole Span, first bool) Line {
 	line := Line{Kind: KindBroken, Span: whole, Field: Span{whole.Start, whole.Start}, Value: Span{whole.Start, whole.Start}}
 	s := whole
 	if first {
@@ -93,7 +93,7 @@ func (d Dialect) record(src []byte, whole Span, first bool) Line {
 }
 
 // bomLen is the length of the byte order mark that src starts with.
-func (d Dialect) bomLen(src []byte) int {
+func (d *Dialect) bomLen(src []byte) int {
 	const bom = "\xEF\xBB\xBF"
 	n := 0
 	for n < len(bom) && n < len(src) && src[n] == bom[n] {
@@ -113,11 +113,11 @@ func before(src []byte, s Span, c byte) Span {
 	return s
 }
 
-func (d Dialect) isSpace(c byte) bool {
+func (d *Dialect) isSpace(c byte) bool {
 	return c == ' ' || c == '\t' || d.controlSpace && c >= '\n' && c <= '\r'
 }
 
-func (d Dialect) trim(src []byte, s Span) Span {
+func (d *Dialect) trim(src []byte, s Span) Span {
 	for s.Start < s.End && d.isSpace(src[s.Start]) {
 		s.Start++
 	}
@@ -129,7 +129,7 @@ func (d Dialect) trim(src []byte, s Span) Span {
 
 // separator finds the octet between field and value, or -1. Google takes the
 // space of a line of exactly two words for a forgotten colon.
-func (d Dialect) separator(src []byte, s Span) int {
+func (d *Dialect) separator(src []byte, s Span) int {
 	line := src[s.Start:s.End]
 	if i := bytes.IndexByte(line, ':'); i >= 0 {
 		return s.Start + i
@@ -168,7 +168,7 @@ var spellings = [...]spelling{
 }
 
 // kind tells what a field's name stands for.
-func (d Dialect) kind(field []byte) Kind {
+func (d *Dialect) kind(field []byte) Kind {
 	for i := range spellings {
 		s := &spellings[i]
 		n := len(s.name)

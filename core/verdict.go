@@ -1,10 +1,5 @@
 package core
 
-import (
-	"math"
-	"slices"
-)
-
 // Reason is the clause that decided.
 type Reason string
 
@@ -60,21 +55,9 @@ type candidate struct {
 // decide: by octets, allow before disallow, the first line first; or simply
 // by line.
 func (g *Group) rank() {
-	compiled := g.compile()
-	order := make([]uint64, len(compiled))
-	for i := range compiled {
-		order[i] = uint64(i)
-		if c := &compiled[i]; !g.Reading.Dialect.fileOrder {
-			order[i] |= uint64(math.MaxInt32-c.octets) << 32
-			if !c.allow {
-				order[i] |= 1 << 31
-			}
-		}
-	}
-	slices.Sort(order)
-	g.ranked = make([]candidate, len(compiled))
-	for rank, key := range order {
-		g.ranked[rank] = compiled[key&(1<<31-1)]
+	g.ranked = g.compile()
+	if !g.Reading.Dialect.fileOrder {
+		sortByStrength(g.ranked)
 	}
 	end := len(g.ranked)
 	for rank := end - 1; rank >= 0; rank-- {
@@ -84,6 +67,51 @@ func (g *Group) rank() {
 		}
 	}
 	g.index.build(g.ranked)
+}
+
+// sortByStrength is a stable radix sort: it takes a third of the time of a
+// sort by comparison, which was an eighth of reading a large file.
+func sortByStrength(list []candidate) {
+	const bits = 11 // of the key in one pass; few patterns are long enough to need two
+	most := 0
+	order := make([]int32, len(list)) // the candidate at each rank
+	next := make([]int32, len(list))
+	for i := range list {
+		most = max(most, list[i].octets)
+		order[i] = int32(i)
+	}
+	key := func(i int32) int {
+		k := 2 * (most - list[i].octets)
+		if !list[i].allow {
+			k++
+		}
+		return k
+	}
+	for shift := 0; (2*most+1)>>shift > 0; shift += bits {
+		var at [1<<bits + 1]int32
+		for _, i := range order {
+			at[key(i)>>shift&(1<<bits-1)+1]++
+		}
+		for i := 1; i < len(at); i++ {
+			at[i] += at[i-1]
+		}
+		for _, i := range order {
+			bucket := key(i) >> shift & (1<<bits - 1)
+			next[at[bucket]] = i
+			at[bucket]++
+		}
+		order, next = next, order
+	}
+	rank := next // of each candidate
+	for r, i := range order {
+		rank[i] = int32(r)
+	}
+	for i := range rank { // put each where it belongs, cycle by cycle
+		for to := rank[i]; int(to) != i; to = rank[i] {
+			list[i], list[to] = list[to], list[i]
+			rank[i], rank[to] = rank[to], to
+		}
+	}
 }
 
 // compile makes the rules candidates, in file order.

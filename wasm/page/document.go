@@ -1,16 +1,22 @@
 package main
 
 import (
+	"slices"
+
 	"robotscope/core"
 	"robotscope/core/crawlers"
 )
 
 // document is a file with what was already read from it, so that each dialect
-// reads it once however many crawlers ask.
+// reads it once however many crawlers ask, and the group asked for last is not
+// compiled again for each call.
 type document struct {
 	file     *core.File
 	utf16    utf16Index
 	readings map[string]*core.Reading
+
+	asked crawler
+	group *core.Group // for asked; nil if nobody has asked
 }
 
 func newDocument(src []byte) *document {
@@ -69,10 +75,16 @@ type crawler struct {
 }
 
 func (d *document) groupFor(c crawler) *core.Group {
-	if c.global {
-		return d.in(c.dialect).For(c.tokens...)
+	if d.group != nil && c.dialect == d.asked.dialect && c.global == d.asked.global && slices.Equal(c.tokens, d.asked.tokens) {
+		return d.group
 	}
-	return d.in(c.dialect).ForNamed(c.tokens...)
+	d.asked = c
+	if c.global {
+		d.group = d.in(c.dialect).For(c.tokens...)
+	} else {
+		d.group = d.in(c.dialect).ForNamed(c.tokens...)
+	}
+	return d.group
 }
 
 // crawlerOf gives what a resolved agent asks for. An empty dialect name means
