@@ -100,14 +100,13 @@ func (a *answersPanel) turn(by int) {
 	a.table.Call("scrollIntoView", map[string]any{"block": "nearest"})
 }
 
-// chosenEntry is nil if no row is chosen.
-func (a *answersPanel) chosenEntry() *entry {
+// chosenAnswer is nil if no row is chosen.
+func (a *answersPanel) chosenAnswer() *answer {
 	if a.chosen < 0 || a.chosen >= len(a.page.entries) {
 		return nil
 	}
-	e := &a.page.entries[a.chosen]
-	a.page.check(e) // in a long list, its turn may not have come
-	return e
+	chosen := a.page.answer(a.chosen)
+	return &chosen
 }
 
 // show fills the table with the answers that pass the filter.
@@ -167,13 +166,13 @@ func (a *answersPanel) showProgress() {
 	}
 }
 
-func (a *answersPanel) fill(entries []int) {
+func (a *answersPanel) fill(entries []int32) {
 	for len(a.rows) < len(entries) {
 		a.rows = append(a.rows, a.newRow())
 	}
 	for i, r := range a.rows {
 		if i < len(entries) {
-			a.fillRow(r, entries[i])
+			a.fillRow(r, int(entries[i]))
 			if i >= a.inTable {
 				add(a.body, r.element)
 			}
@@ -237,7 +236,7 @@ func (a *answersPanel) fillRow(r *row, index int) {
 }
 
 func (a *answersPanel) rowText(index int) rowText {
-	p, e := a.page, &a.page.entries[index]
+	p, e := a.page, a.page.answer(index)
 	text := rowText{state: e.state(), chosen: index == a.chosen, typed: clip(e.typed)}
 	if url := e.requested(); url != "" {
 		text.requested = p.word("entry.requested", core.Arg{Name: "url", Value: clip(url)})
@@ -265,7 +264,7 @@ func (a *answersPanel) choose(index int) {
 	a.chosen = index
 	a.show()
 	a.page.file.showDecisions()
-	if e := a.chosenEntry(); e != nil && e.problem == "" && e.verdict.Rule != nil {
+	if e := a.chosenAnswer(); e != nil && e.problem == "" && e.verdict.Rule != nil {
 		a.page.file.reveal(e.verdict.Rule.Line)
 	}
 }
@@ -284,14 +283,14 @@ func (a *answersPanel) showDetail() {
 	}
 	cell := find(a.detail, "td")
 	cell.SetTextContent("")
-	a.explain(cell, &a.page.entries[a.chosen])
+	a.explain(cell, a.chosenAnswer())
 	next := under.element.Get("nextSibling")
 	if !next.Equal(a.detail.Value) {
 		under.element.Call("after", a.detail.Value)
 	}
 }
 
-func (a *answersPanel) explain(cell element, e *entry) {
+func (a *answersPanel) explain(cell element, e *answer) {
 	p := a.page
 	line := func(class string, messages ...core.Message) {
 		e := p.create("p", class, "")

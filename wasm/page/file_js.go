@@ -195,7 +195,7 @@ func (f *filePanel) showDecisions() {
 		f.editor.Call("setDecisions", toUint8Array(marks))
 	}
 	var pattern core.Rule
-	if chosen := f.page.answers.chosenEntry(); chosen != nil && chosen.verdict.Rule != nil {
+	if chosen := f.page.answers.chosenAnswer(); chosen != nil && chosen.verdict.Rule != nil {
 		pattern = *chosen.verdict.Rule
 	}
 	if pattern == f.pattern {

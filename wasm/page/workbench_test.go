@@ -22,12 +22,12 @@ func TestWorkbenchAnswersEachEntry(t *testing.T) {
 	b := bench("User-agent: *\nDisallow: /a\nAllow: /a/b\n", "FooBot",
 		"/a/b\n\n  /a \nmailto:x\nhttps://other.example/a",
 		"https://www.example.com\nhttps://www.example.com/a/b\n\nhttps://www.example.com/a\n!scheme\nhttps://other.example/a")
-	type answer struct {
+	type row struct {
 		typed, requested string
 		state            state
 		foreign          bool
 	}
-	want := []answer{
+	want := []row{
 		{"/a/b", "", stateAllowed, false},
 		{"/a", "", stateBlocked, false},
 		{"mailto:x", "", stateUnusable, false},
@@ -37,8 +37,8 @@ func TestWorkbenchAnswersEachEntry(t *testing.T) {
 		t.Fatalf("%d entries", len(b.entries))
 	}
 	for i, w := range want {
-		e := &b.entries[i]
-		if got := (answer{e.typed, e.requested(), e.state(), e.foreign}); got != w {
+		e := b.answer(i)
+		if got := (row{e.typed, e.requested(), e.state(), e.foreign}); got != w {
 			t.Errorf("entry %d: got %+v, want %+v", i, got, w)
 		}
 	}
@@ -59,7 +59,7 @@ func TestRequestedIsShownWhereItDiffers(t *testing.T) {
 		{"example.com/x", "https://example.com/x", "https://example.com/x"},
 		{"mailto:x", "", ""},
 	} {
-		if got := (&entry{typed: tt.typed, url: tt.url}).requested(); got != tt.want {
+		if got := (&answer{typed: tt.typed, url: tt.url}).requested(); got != tt.want {
 			t.Errorf("%s: got %q, want %q", tt.typed, got, tt.want)
 		}
 	}
@@ -122,5 +122,34 @@ func TestJSONWriterEscapes(t *testing.T) {
 	const want = `{"a\"":"\u0000\u000a\\` + "\uFFFD検\u2028" + `","b":[-1,true,null]}`
 	if string(w.buf) != want {
 		t.Errorf("got %s, want %s", w.buf, want)
+	}
+}
+
+func TestLongListsAreReadInSteps(t *testing.T) {
+	const lines = 1001
+	b := &workbench{}
+	b.setText([]byte("User-agent: *\nDisallow: /odd\n"))
+	b.setCrawler("FooBot", "")
+	b.setEntries("https://www.example.com", lines, func(from, count int) (typed, resolved string) {
+		for n := from; n < from+count && n <= lines; n++ {
+			path := []string{"/even", "/odd"}[n%2]
+			typed += path + "\n"
+			resolved += "https://www.example.com" + path + "\n"
+		}
+		return strings.TrimSuffix(typed, "\n"), strings.TrimSuffix(resolved, "\n")
+	})
+	steps := 0
+	for !b.advance(func() bool { return true }) {
+		steps++
+	}
+	if steps < lines/linesAStep || b.unfinished() {
+		t.Errorf("%d steps, unfinished: %v", steps, b.unfinished())
+	}
+	if p := b.passing; len(p[""]) != lines || len(p[stateBlocked]) != 501 || len(p[stateAllowed]) != 500 {
+		t.Errorf("%d answers, %d blocked, %d allowed", len(p[""]), len(p[stateBlocked]), len(p[stateAllowed]))
+	}
+	b.setCrawler("FooBot", "google")
+	if b.checked != 0 || len(b.entries) != lines {
+		t.Error("another way of reading makes the verdicts old, not the entries")
 	}
 }
