@@ -1,9 +1,11 @@
 ADDR = 127.0.0.1:8787
+EDGE_PORT = 8788
+WRANGLER = wrangler@4.164.0
 FUZZTIME = 30s
 
 .DEFAULT_GOAL := help
 .NOTPARALLEL:
-.PHONY: help run dist test check bench fuzz e2e reproducible clean packages browser format vet go-test go-test-race fuzz-smoke js-test e2e-test
+.PHONY: help run dist test check bench fuzz e2e edge deploy reproducible clean packages browser format vet go-test go-test-race fuzz-smoke js-test e2e-test edge-build edge-test deployable
 
 help: ## List the commands
 	@awk -F ':.*## ' '/^[a-z0-9-]+:.*## / { printf "make %-13s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
@@ -14,12 +16,14 @@ run: dist ## Build the site and serve it on this machine (ADDR=127.0.0.1:8787)
 dist: packages ## Build the site into dist/
 	./build.sh
 
-test: browser format vet go-test-race fuzz-smoke reproducible js-test e2e-test ## Test everything, in a real browser too
+test: browser format vet go-test-race fuzz-smoke reproducible js-test e2e-test edge-test ## Test everything, in a real browser too
 
 check: format vet go-test dist js-test ## The quick tests: no browser, no race detector
 
-bench: ## Run the Go benchmarks
-	go test -run='^$$' -bench=. -benchmem ./...
+bench: dist ## Compare speed with other parsers, into core/bench/README.md (four minutes)
+	@cd core/bench && { cmp -s package-lock.json node_modules/.installed || \
+		{ npm ci --loglevel=error && cp package-lock.json node_modules/.installed; }; }
+	cd core/bench && go vet ./... && go test ./... && go run .
 
 fuzz: ## Run every Go fuzz target in turn (FUZZTIME=30s each)
 	@set -e; for package in $$(go list ./...); do \
@@ -32,12 +36,18 @@ fuzz: ## Run every Go fuzz target in turn (FUZZTIME=30s each)
 
 e2e: browser dist e2e-test ## Test the built site in Chromium; screenshots go to web/e2e/screenshots/
 
+edge: dist edge-build ## Serve page and API as the edge worker, in the real runtime (EDGE_PORT=8788)
+	node wasm/worker/edge/serve.mjs $(EDGE_PORT)
+
+deploy: deployable dist edge-build ## Deploy page and edge worker to Cloudflare (asks you to log in)
+	cd wasm/worker && npx --yes $(WRANGLER) deploy
+
 reproducible: dist ## Build twice and compare
 	@set -e; first=$$(mktemp -d); trap 'rm -rf "$$first"' EXIT; cp -R dist "$$first"; \
 	./build.sh >/dev/null; diff -r "$$first/dist" dist; echo 'both builds are the same'
 
 clean: ## Remove what was built and installed here
-	rm -rf dist web/node_modules web/e2e/screenshots
+	rm -rf dist web/node_modules core/bench/node_modules web/e2e/screenshots wasm/worker/edge/build
 
 # Long enough to try each target on inputs that nobody wrote down.
 fuzz-smoke:
@@ -71,3 +81,13 @@ js-test:
 
 e2e-test:
 	node --test --test-reporter=spec web/e2e/*.test.mjs
+
+edge-build: packages
+	wasm/worker/edge/build.sh
+
+edge-test: dist edge-build
+	node --test --test-reporter=spec wasm/worker/edge/test/*.test.mjs
+
+deployable:
+	@node -e 'const [a, b] = process.versions.node.split("."); process.exit(a < 22 || a == 22 && b < 12 ? 1 : 0)' || { \
+		echo "make deploy: wrangler needs Node 22.12 or later, this is $$(node --version); everything else here works with it" >&2; exit 1; }

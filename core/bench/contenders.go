@@ -1,0 +1,207 @@
+package main
+
+import (
+	"bufio"
+	"encoding/json"
+	"fmt"
+	"os"
+	"runtime"
+	"runtime/debug"
+	"strings"
+	"time"
+
+	"github.com/jimsmart/grobotstxt"
+	"github.com/temoto/robotstxt"
+
+	"robotscope/core"
+)
+
+// Every contender is a process of its own that answers tasks, one JSON line
+// each, so that none pays for another's garbage and each can be stopped. Those
+// in Go are this program again, those in Node are peers.mjs.
+
+// task is a question to a contender.
+type task struct {
+	Op      string `json:"op"`      // see answer
+	Robots  string `json:"robots"`  // the file to read, on disk
+	URLs    string `json:"urls"`    // a list of URLs, one a line, on disk
+	Count   int    `json:"count"`   // the number of checks in one repetition
+	Dialect string `json:"dialect"` // ours only
+	Millis  int    `json:"millis"`  // repeat for at least so long
+}
+
+// result is the answer to a task.
+type result struct {
+	Nanos     float64 `json:"nanos"`     // of one repetition
+	Answers   string  `json:"answers"`   // 1 for each URL that is allowed, 0 for others
+	Allocated float64 `json:"allocated"` // bytes; below 0 if unknown
+	Kept      float64 `json:"kept"`      // bytes that a parsed file holds; below 0 if unknown
+	Version   string  `json:"version"`
+	Error     string  `json:"error"`
+}
+
+// parser makes a file ready to be asked about one agent.
+type parser func(robots []byte, dialect string) (allowed func(url string) bool, err error)
+
+// goContenders are the parsers that this program runs itself.
+var goContenders = map[string]struct {
+	module string
+	parse  parser
+}{
+	"robotscope": {"robotscope", func(robots []byte, dialect string) (func(string) bool, error) {
+		d, ok := core.DialectNamed(dialect)
+		if !ok {
+			return nil, fmt.Errorf("no dialect %q", dialect)
+		}
+		group := core.Parse(robots).For(d, agent)
+		return func(url string) bool { return group.Check(url).Allowed }, nil
+	}},
+
+	// grobotstxt keeps nothing of a file: a check reads it again. What is timed
+	// as parsing is its parser with a handler that does nothing.
+	"grobotstxt": {"github.com/jimsmart/grobotstxt", func(robots []byte, _ string) (func(string) bool, error) {
+		text := string(robots)
+		grobotstxt.Parse(text, ignore{})
+		return func(url string) bool { return grobotstxt.AgentAllowed(text, agent, url) }, nil
+	}},
+
+	// temoto takes a path, so whoever calls it has parsed the URL.
+	"temoto": {"github.com/temoto/robotstxt", func(robots []byte, _ string) (func(string) bool, error) {
+		file, err := robotstxt.FromBytes(robots)
+		if err != nil {
+			return nil, err
+		}
+		group := file.FindGroup(agent)
+		return func(url string) bool {
+			path, _, _ := strings.Cut(strings.TrimPrefix(url, site), "#")
+			return group.Test(path)
+		}, nil
+	}},
+}
+
+type ignore struct{}
+
+func (ignore) HandleRobotsStart()                      {}
+func (ignore) HandleRobotsEnd()                        {}
+func (ignore) HandleUserAgent(int, string)             {}
+func (ignore) HandleAllow(int, string)                 {}
+func (ignore) HandleDisallow(int, string)              {}
+func (ignore) HandleSitemap(int, string)               {}
+func (ignore) HandleUnknownAction(int, string, string) {}
+
+// serve answers tasks from standard input as one contender.
+func serve(name string) error {
+	contender, ok := goContenders[name]
+	if !ok {
+		return fmt.Errorf("no contender %q", name)
+	}
+	in, out := json.NewDecoder(bufio.NewReader(os.Stdin)), json.NewEncoder(os.Stdout)
+	for {
+		var t task
+		if err := in.Decode(&t); err != nil {
+			return nil // the driver is done
+		}
+		r := result{Version: versionOf(contender.module)}
+		if t.Op != "version" {
+			var err error
+			if r, err = answer(t, contender.parse); err != nil {
+				r.Error = err.Error()
+			}
+		}
+		if err := out.Encode(r); err != nil {
+			return err
+		}
+	}
+}
+
+func versionOf(module string) string {
+	info, _ := debug.ReadBuildInfo()
+	for _, dep := range info.Deps {
+		if dep.Path == module && dep.Replace == nil {
+			return dep.Version
+		}
+	}
+	return ""
+}
+
+// answer does a task:
+//
+//	version  tells the contender's version (serve does)
+//	parse    times parsing until the file can be asked
+//	session  times parsing and Count checks
+//	check    times Count checks of a file that is parsed already
+//	answers  tells what each URL's verdict is
+//	memory   counts the bytes that parsing allocates and keeps
+func answer(t task, parse parser) (r result, err error) {
+	robots, err := os.ReadFile(t.Robots)
+	if err != nil {
+		return r, err
+	}
+	var urls []string
+	if t.URLs != "" {
+		list, err := os.ReadFile(t.URLs)
+		if err != nil {
+			return r, err
+		}
+		urls = lines(list)
+	}
+	allowed, err := parse(robots, t.Dialect)
+	if err != nil {
+		return r, err
+	}
+	next := 0 // each repetition asks about other URLs, the same for every contender
+	check := func() {
+		for range t.Count {
+			allowed(urls[next%len(urls)])
+			next++
+		}
+	}
+	switch t.Op {
+	case "parse":
+		r.Nanos = repeat(t, func() { allowed, _ = parse(robots, t.Dialect) })
+	case "session":
+		r.Nanos = repeat(t, func() {
+			allowed, _ = parse(robots, t.Dialect)
+			check()
+		})
+	case "check":
+		r.Nanos = repeat(t, check)
+	case "answers":
+		var b strings.Builder
+		for _, url := range urls {
+			if allowed(url) {
+				b.WriteByte('1')
+			} else {
+				b.WriteByte('0')
+			}
+		}
+		r.Answers = b.String()
+	case "memory":
+		allowed = nil
+		var before, parsed, kept runtime.MemStats
+		runtime.GC()
+		runtime.ReadMemStats(&before)
+		allowed, _ = parse(robots, t.Dialect)
+		runtime.ReadMemStats(&parsed)
+		runtime.GC()
+		runtime.ReadMemStats(&kept)
+		r.Allocated = float64(parsed.TotalAlloc - before.TotalAlloc)
+		r.Kept = float64(kept.HeapAlloc) - float64(before.HeapAlloc)
+	default:
+		err = fmt.Errorf("no task %q", t.Op)
+	}
+	runtime.KeepAlive(allowed)
+	runtime.KeepAlive(robots)
+	return r, err
+}
+
+// repeat returns the mean time of f in nanoseconds.
+func repeat(t task, f func()) float64 {
+	start := time.Now()
+	for n := 1; ; n++ {
+		f()
+		if took := time.Since(start); took >= time.Duration(t.Millis)*time.Millisecond {
+			return float64(took) / float64(n)
+		}
+	}
+}

@@ -1,0 +1,121 @@
+// The contenders that run in Node: npm's robots-parser, and Robotscope as
+// WebAssembly. Answers the tasks of contenders.go, one JSON line each:
+// node --expose-gc peers.mjs robots-parser|wasm
+
+import { readFileSync } from 'node:fs';
+import { createInterface } from 'node:readline';
+
+const AGENT = 'OtherBot';
+
+const contenders = { 'robots-parser': robotsParser, wasm: robotscope };
+const { version, parse } = await contenders[process.argv[2]]();
+
+for await (const line of createInterface({ input: process.stdin })) {
+  let result;
+  try {
+    const task = JSON.parse(line);
+    result = task.op === 'version' ? { version } : answer(task);
+  } catch (error) {
+    result = { error: String(error) };
+  }
+  process.stdout.write(`${JSON.stringify({ allocated: -1, kept: -1, ...result })}\n`);
+}
+process.exit(0); // the Go runtime of the module waits for calls
+
+async function robotsParser() {
+  const { default: make } = await import('robots-parser');
+  const { version } = JSON.parse(readFileSync(new URL('node_modules/robots-parser/package.json', import.meta.url), 'utf8'));
+  return {
+    version: `v${version}`,
+    parse(bytes) {
+      const text = bytes.toString();
+      const robots = make('https://www.example.com/robots.txt', text);
+      return {
+        ready() {},
+        check: (urls, from, to) => { for (let i = from; i < to; i++) robots.isAllowed(urls.list[i], AGENT); },
+        answers: (urls) => urls.list.map((url) => (robots.isAllowed(url, AGENT) ? '1' : '0')).join(''),
+        dispose() {},
+        kept: () => kept(() => make('https://www.example.com/robots.txt', text)),
+      };
+    },
+  };
+}
+
+async function robotscope() {
+  const { load } = await import('../../dist/robotscope.js');
+  const rs = await load();
+  return {
+    version: '',
+    parse(bytes, dialect) {
+      const file = rs.parse(bytes);
+      return {
+        ready: () => file.checkMany([AGENT], '', { dialect }), // has the rules compiled, as the first check would
+        check: (urls, from, to) => file.checkMany([AGENT], urls.bytes(from, to), { dialect }),
+        answers: (urls) => file.checkMany([AGENT], urls.bytes(0, urls.list.length), { dialect }).allowed.join(''),
+        dispose: () => file.dispose(),
+        kept: () => -1, // it is in the module's memory, of which only the size can be seen
+      };
+    },
+  };
+}
+
+/** URLs as strings, and as the bytes of lines for one call of checkMany. */
+function urlList(path) {
+  const bytes = path === '' ? Buffer.alloc(0) : readFileSync(path);
+  const list = bytes.toString().replace(/\n$/, '').split('\n');
+  const starts = [0];
+  for (let at = bytes.indexOf(10); at >= 0; at = bytes.indexOf(10, at + 1)) starts.push(at + 1);
+  return { list, bytes: (from, to) => bytes.subarray(starts[from], starts[to] ?? bytes.length) };
+}
+
+function answer({ op, robots, urls: path, count, dialect, millis }) {
+  const bytes = readFileSync(robots);
+  const urls = urlList(path);
+  let file = parse(bytes, dialect);
+  let next = 0; // each repetition asks about other URLs, the same for every contender
+  const check = () => {
+    for (let left = count; left > 0;) {
+      const from = next % urls.list.length;
+      const to = Math.min(from + left, urls.list.length);
+      file.check(urls, from, to);
+      next += to - from;
+      left -= to - from;
+    }
+  };
+  const parseAgain = () => {
+    file.dispose();
+    file = parse(bytes, dialect);
+  };
+  try {
+    switch (op) {
+      case 'parse': return { nanos: repeat(millis, () => { parseAgain(); file.ready(); }) };
+      case 'session': return { nanos: repeat(millis, () => { parseAgain(); check(); }) };
+      case 'check': return { nanos: repeat(millis, check) };
+      case 'answers': return { answers: file.answers(urls) };
+      case 'memory': return { kept: file.kept() };
+      default: throw new Error(`no task ${op}`);
+    }
+  } finally {
+    file.dispose();
+  }
+}
+
+/** The mean time of f in nanoseconds. */
+function repeat(millis, f) {
+  const start = performance.now();
+  for (let n = 1; ; n++) {
+    f();
+    const took = performance.now() - start;
+    if (took >= millis) return (took / n) * 1e6;
+  }
+}
+
+/** The bytes of heap that what make returns holds. */
+function kept(make) {
+  gc();
+  const before = process.memoryUsage().heapUsed;
+  const made = make();
+  gc();
+  const bytes = process.memoryUsage().heapUsed - before;
+  return made ? bytes : -1;
+}
