@@ -17,9 +17,10 @@ type page struct {
 	answers  *answersPanel
 
 	changed struct{ text, crawler, entries bool }
-	soon    func() // update, in a task of its own
-	later   func() // goOn, likewise
-	stopped bool   // the reader wants no more answers for now
+	soon    func()  // update, in a task of its own
+	later   func()  // goOn, likewise
+	shown   float64 // when goOn last showed how far it is
+	stopped bool    // the reader wants no more answers for now
 }
 
 // page (environment) starts the page in the document. The environment is made
@@ -28,7 +29,7 @@ type page struct {
 func (a *api) page(args []js.Value) any {
 	p := &page{screen: &screen{words: a.words}}
 	p.soon = after(0, p.update)
-	p.later = after(0, p.goOn)
+	p.later = nextTask(p.goOn)
 	p.file = newFilePanel(p, args[0])
 	p.live = newLivePanel(p, args[0])
 	p.problems = newProblemsPanel(p, args[0])
@@ -97,12 +98,20 @@ func (p *page) work(milliseconds float64) {
 	}
 }
 
+// showEvery is how often, in milliseconds, a long list shows how far it is: as
+// often as people can read it, since painting costs as much as a slice.
+const showEvery = 120
+
 // goOn works on and shows how far it came.
 func (p *page) goOn() {
 	if p.stopped || p.changed.text || p.changed.crawler || p.changed.entries {
 		return // update is about to start afresh
 	}
 	p.work(sliceLength)
+	if p.unfinished() && now()-p.shown < showEvery {
+		return
+	}
+	p.shown = now()
 	p.answers.showProgress()
 	if !p.unfinished() {
 		p.file.showDecisions()

@@ -12,9 +12,11 @@ import (
 // what follows from them. It knows no screen.
 //
 // Lists may hold 100,000 URLs, so that answers are worked out in steps (see
-// advance) between which the page stays responsive. Measured, a step costs
-// less than handing the list to a second instance in a Web Worker would, and
-// there is one state, not two.
+// advance) between which the page stays responsive. A second instance in a
+// Web Worker was measured too: it answers 100,000 URLs in 1.0 s, where the
+// steps take about twice as long, but needs a second copy of module and file,
+// and a protocol to keep the two of one mind. No step takes over 50 ms, so the
+// steps, which are simpler, stayed.
 type workbench struct {
 	doc *document
 
