@@ -39,14 +39,17 @@ func (g *Group) RuleText(r *Rule) string {
 //	explain.robots-file
 //	explain.url-too-long    most
 //	explain.directory       rule pattern: an index file's directory matched
+//	explain.compared        rule pattern: the pattern is compared in another form, whose octets count
 func (e Evidence) Messages() []Message {
 	if e.Rule == nil {
 		return []Message{e.withoutRule()}
 	}
 	winner := e.Matches[0]
+	named := []Match{winner}
 	args := []Arg{{"rule", e.Group.RuleText(winner.Rule)}, {"line", winner.Rule.Line}, {"octets", winner.Octets}}
 	code := "explain.only-rule"
 	if loser, ok := e.runnerUp(); ok {
+		named = append(named, loser)
 		code = "explain." + string(e.Reason)
 		if e.Reason == ReasonLongestRule && loser.Octets == winner.Octets {
 			code = "explain.equal-rule"
@@ -54,8 +57,14 @@ func (e Evidence) Messages() []Message {
 		args = append(args, Arg{"other", e.Group.RuleText(loser.Rule)}, Arg{"otherLine", loser.Rule.Line}, Arg{"otherOctets", loser.Octets})
 	}
 	messages := []Message{{code, args}}
-	if winner.Directory {
-		messages = append(messages, Message{"explain.directory", []Arg{{"rule", e.Group.RuleText(winner.Rule)}, {"pattern", winner.Pattern}}})
+	for _, m := range named {
+		as := []Arg{{"rule", e.Group.RuleText(m.Rule)}, {"pattern", m.Pattern}}
+		switch {
+		case m.Directory:
+			messages = append(messages, Message{"explain.directory", as})
+		case m.Pattern != e.Group.Reading.File.Text(m.Rule.Pattern):
+			messages = append(messages, Message{"explain.compared", as})
+		}
 	}
 	return messages
 }
