@@ -2,10 +2,12 @@ ADDR = 127.0.0.1:8787
 EDGE_PORT = 8788
 WRANGLER = wrangler@4.164.0
 FUZZTIME = 30s
+CLIENTS = 8
+SECONDS = 5
 
 .DEFAULT_GOAL := help
 .NOTPARALLEL:
-.PHONY: help run dist test check bench fuzz e2e edge deploy reproducible clean packages browser format vet go-test go-test-race fuzz-smoke js-test e2e-test edge-build edge-test deployable
+.PHONY: help run dist test check bench load fuzz e2e edge deploy reproducible clean packages browser format vet go-test go-test-race fuzz-smoke js-test e2e-test edge-build edge-test deployable
 
 help: ## List the commands
 	@awk -F ':.*## ' '/^[a-z0-9-]+:.*## / { printf "make %-13s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
@@ -24,6 +26,9 @@ bench: dist ## Compare speed with other parsers, into core/bench/README.md (four
 	@cd core/bench && { cmp -s package-lock.json node_modules/.installed || \
 		{ npm ci --loglevel=error && cp package-lock.json node_modules/.installed; }; }
 	cd core/bench && go vet ./... && go test ./... && go run .
+
+load: ## Load the API on this machine, with sites that misbehave (CLIENTS=8, SECONDS=5)
+	go run ./wasm/worker/load -clients $(CLIENTS) -seconds $(SECONDS)
 
 fuzz: ## Run every Go fuzz target in turn (FUZZTIME=30s each)
 	@set -e; for package in $$(go list ./...); do \

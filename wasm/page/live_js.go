@@ -95,9 +95,14 @@ func (l *livePanel) answered(answer js.Value) {
 		l.fail(core.Message{Code: "live.problem", Args: []core.Arg{{Name: "detail", Value: text(body.Get("detail"))}}})
 		return
 	}
+	met := fetchOf(body)
+	if met.Err == access.ErrDNS || met.Err == access.ErrRefused {
+		// Most likely a slip in the address: what is there stays.
+		l.fail(access.Judge(core.RFC9309, met).Why)
+		return
+	}
 	l.rest()
 	p := l.page
-	met := fetchOf(body)
 	l.showHops(met)
 	p.file.replace(text(body.Get("text")))
 	p.met = &met

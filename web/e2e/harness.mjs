@@ -18,9 +18,9 @@ import { chromium } from 'playwright-core';
 
 export const root = fileURLToPath(new URL('../..', import.meta.url));
 
-/** Starts server and browser; both end with close(). */
-export async function start() {
-  const server = await startServer();
+/** Starts server and browser; both end with close(). The server gets further arguments, if there are any. */
+export async function start(...args) {
+  const server = await startServer(...args);
   try {
     const browser = await startBrowser();
     return {
@@ -39,12 +39,12 @@ export async function start() {
 }
 
 /** Serves dist/ with the Go server on a free port. */
-export async function startServer() {
+export async function startServer(...args) {
   const dir = await mkdtemp(join(tmpdir(), 'robotscope-'));
   // Built first, since "go run" would stand between us and the server's process.
   const program = join(dir, 'server');
   execFileSync('go', ['build', '-o', program, './wasm/worker'], { cwd: root });
-  const child = spawn(program, ['-addr', '127.0.0.1:0', '-dist', 'dist'], { cwd: root, stdio: ['ignore', 'pipe', 'inherit'] });
+  const child = spawn(program, ['-addr', '127.0.0.1:0', '-dist', 'dist', ...args], { cwd: root, stdio: ['ignore', 'pipe', 'inherit'] });
   const ended = once(child, 'exit');
   const close = async () => {
     child.kill();

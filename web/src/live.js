@@ -8,5 +8,16 @@
 export async function fetchLive(page) {
   const response = await fetch(`api/robots?url=${encodeURIComponent(page)}`, { headers: { accept: 'application/json' } });
   if (!/[/+]json/.test(response.headers.get('content-type') ?? '')) throw new Error('there is no API here');
-  return { ok: response.ok, body: await response.json() };
+  const body = await response.json();
+  return { ok: response.ok, body: response.ok ? asFetch(body) : body };
+}
+
+/** The answer as the module takes what a fetch met (Fetch in robotscope.d.ts), with the text that counts. */
+function asFetch(body) {
+  const met = { ...body, cacheControl: body.cache?.control, body: body.text };
+  if (body.copy) { // the file is out of reach, and a copy from before is used
+    met.text = body.copy.text;
+    met.cachedAge = (Date.parse(body.fetched) - Date.parse(body.copy.fetched)) / 1000;
+  }
+  return met;
 }

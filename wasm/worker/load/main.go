@@ -1,0 +1,212 @@
+// Command load asks the API from many clients at once, on this machine alone,
+// while most of the sites behind it misbehave, and prints what came of it. It
+// fails if requests fail, or if memory or goroutines do not come back.
+package main
+
+import (
+	"errors"
+	"flag"
+	"fmt"
+	"io"
+	"net"
+	"net/http"
+	"net/url"
+	"os"
+	"runtime"
+	"slices"
+	"strconv"
+	"strings"
+	"sync"
+	"time"
+
+	"robotscope/wasm/worker/native"
+	"robotscope/wasm/worker/origin"
+	"robotscope/wasm/worker/service"
+)
+
+// deadline is that of a fetch, short so that many of them run out.
+const deadline = 500 * time.Millisecond
+
+// The sites: of ten requests, six are for well-behaved ones, three for faults
+// that show at once, and one for a fault that takes the whole deadline.
+var (
+	good  = []string{"ok", "ok-gzip", "ok-br", "ok-chunked", "redirect-1", "big"}
+	quick = []string{
+		"status-404", "status-500", "status-429", "status-204", "redirect-6", "redirect-loop", "redirect-private", "reset", "reset-body", "short-body", "close",
+		"bad-chunk", "bad-gzip", "bomb-gzip", "endless", "endless-gzip", "huge-header", "garbage", "html", "utf-16",
+	}
+	slow = []string{"stall-headers", "stall-status", "stall-body", "drip", "drip-header"}
+)
+
+func main() {
+	clients := flag.Int("clients", 8, "ask from `N` clients at once, at most 64")
+	seconds := flag.Int("seconds", 5, "for `M` seconds, at most 60")
+	flag.Parse()
+	if err := run(os.Stdout, min(*clients, 64), time.Duration(min(*seconds, 60))*time.Second); err != nil {
+		fmt.Fprintln(os.Stderr, "load:", err)
+		os.Exit(1)
+	}
+}
+
+// use is what the process holds.
+type use struct {
+	goroutines int
+	bytes      uint64
+}
+
+func inUse() use {
+	runtime.GC()
+	runtime.GC() // what finalizers and pools let go of in the first one
+	var m runtime.MemStats
+	runtime.ReadMemStats(&m)
+	return use{runtime.NumGoroutine(), m.HeapAlloc}
+}
+
+func (u use) String() string {
+	return fmt.Sprintf("%d goroutines, %.1f MB in use", u.goroutines, float64(u.bytes)/1e6)
+}
+
+const cacheBytes = 16 << 20
+
+func run(out io.Writer, clients int, during time.Duration) error {
+	web, err := origin.Start("127.0.0.1:0")
+	if err != nil {
+		return err
+	}
+	defer web.Close()
+	guard := service.Guard{AllowLoopback: true}
+	server := &http.Server{Handler: service.New(service.Options{
+		Getter:     native.NewGetter(guard, nil),
+		Cache:      native.NewCache(cacheBytes, time.Now),
+		Guard:      guard,
+		Deadline:   deadline,
+		Concurrent: 64,
+	})}
+	listener, err := net.Listen("tcp", "127.0.0.1:0")
+	if err != nil {
+		return err
+	}
+	go server.Serve(listener)
+	defer server.Close()
+	base := "http://" + listener.Addr().String()
+
+	// The first request makes what is made once.
+	warm := &client{web: web, base: base}
+	warm.ask(good[0])
+	warm.http.CloseIdleConnections()
+	time.Sleep(deadline)
+	start := inUse()
+
+	all := make([]client, clients)
+	began := time.Now()
+	var wait sync.WaitGroup
+	for i := range all {
+		c := &all[i]
+		*c = client{web: web, base: base, number: i}
+		wait.Go(func() {
+			for n := 0; time.Since(began) < during; n++ {
+				c.ask(c.site(n))
+			}
+			c.http.CloseIdleConnections()
+		})
+	}
+	wait.Wait()
+	took := time.Since(began)
+
+	var times []time.Duration
+	failures := 0
+	for i := range all {
+		times = append(times, all[i].times...)
+		failures += all[i].failures
+		if all[i].last != nil {
+			fmt.Fprintln(out, "an error:", all[i].last)
+		}
+	}
+	slices.Sort(times)
+	var most runtime.MemStats
+	runtime.ReadMemStats(&most)
+	fmt.Fprintf(out, "%d clients, %.1f s: %d requests, %.0f a second, %d errors\n", clients, took.Seconds(), len(times), float64(len(times))/took.Seconds(), failures)
+	fmt.Fprintf(out, "p50 %v, p99 %v, the longest %v (one in ten sites stalls until the deadline of %v)\n",
+		round(times[len(times)/2]), round(times[len(times)*99/100]), round(times[len(times)-1]), deadline)
+	all = nil
+
+	end := inUse()
+	for limit := time.Now().Add(5 * time.Second); end.goroutines > start.goroutines && time.Now().Before(limit); end = inUse() {
+		time.Sleep(50 * time.Millisecond)
+	}
+	fmt.Fprintf(out, "at the start: %v; at the end: %v (up to %d MB are the cache); %.0f MB from the system at most\n", start, end, cacheBytes>>20, float64(most.Sys)/1e6)
+	switch {
+	case failures > 0:
+		return errors.New("some requests failed")
+	case end.goroutines > start.goroutines:
+		return errors.New("goroutines have leaked")
+	case end.bytes > start.bytes+2*cacheBytes:
+		return errors.New("memory has leaked")
+	case times[len(times)-1] > deadline+5*time.Second:
+		return errors.New("a request took far longer than the deadline")
+	}
+	return nil
+}
+
+func round(d time.Duration) time.Duration { return d.Round(10 * time.Microsecond) }
+
+// client asks one thing after the other.
+type client struct {
+	web      *origin.Origin
+	base     string
+	number   int
+	http     http.Client
+	times    []time.Duration
+	failures int
+	last     error
+}
+
+// site is the n-th site to ask for. Most names are new, so that most requests
+// are not answered from the cache.
+func (c *client) site(n int) string {
+	k := n/10 + c.number
+	name := good[k%len(good)]
+	switch n % 10 {
+	case 3, 5, 7:
+		name = quick[(n/3+c.number)%len(quick)]
+	case 9:
+		name = slow[k%len(slow)]
+	}
+	if n%4 == 0 {
+		return name // seen before
+	}
+	return name + ".s" + strconv.Itoa(n) + ".c" + strconv.Itoa(c.number)
+}
+
+func (c *client) ask(site string) {
+	if c.http.Transport == nil {
+		c.http.Transport = &http.Transport{}
+	}
+	page := c.web.URL(site)
+	began := time.Now()
+	err := c.check(c.base + "/api/check?agent=Googlebot&url=" + url.QueryEscape(page+"private/x") + "&url=" + url.QueryEscape(page+"y"))
+	c.times = append(c.times, time.Since(began))
+	if err != nil {
+		c.failures++
+		c.last = fmt.Errorf("%s: %w", site, err)
+	}
+}
+
+// check asks and looks whether the answer is whole.
+func (c *client) check(target string) error {
+	response, err := c.http.Get(target)
+	if err != nil {
+		return err
+	}
+	defer response.Body.Close()
+	body, err := io.ReadAll(response.Body)
+	switch {
+	case err != nil:
+		return err
+	case response.StatusCode != http.StatusOK:
+		return fmt.Errorf("%s: %.200s", response.Status, body)
+	case !strings.HasPrefix(string(body), `{"robots":{`) || !strings.Contains(string(body), `"results":[{`):
+		return fmt.Errorf("an odd answer: %.200s", body)
+	}
+	return nil
+}

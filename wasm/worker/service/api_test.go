@@ -1,0 +1,531 @@
+package service_test
+
+import (
+	"bytes"
+	"context"
+	"encoding/json"
+	"fmt"
+	"net/http"
+	"net/http/httptest"
+	"net/url"
+	"strconv"
+	"strings"
+	"sync"
+	"sync/atomic"
+	"testing"
+	"time"
+
+	"robotscope/wasm/worker/native"
+	"robotscope/wasm/worker/service"
+)
+
+func escape(s string) string { return url.QueryEscape(s) }
+
+type verdict struct {
+	Entry, URL, Robots, Path, Reason, Dialect, Error, Message string
+	Allowed                                                   bool
+	Rule                                                      *struct {
+		Line       int
+		Start, End int
+		From, To   int
+		Pattern    string
+	}
+	Chain       []string
+	Matches     []struct{ Line int }
+	Explanation []struct{ Code, Text string }
+}
+
+type checked struct {
+	Robots      json.RawMessage
+	Results     []verdict
+	Diagnostics []struct{ Code, Robots, Message string }
+}
+
+type tested struct {
+	Robots  json.RawMessage
+	Results []struct {
+		Agent, Dialect string
+		Verdicts       []verdict
+	}
+	Failed []struct {
+		Agent, URL, Error string
+		Allowed           bool
+		Verdict           *verdict
+	}
+}
+
+func TestCheck(t *testing.T) {
+	t.Parallel()
+	h := newHandler(nil)
+	w := get(h, "/api/check?agent=Googlebot-Image&url="+web.URL("ok")+"private/x&url=/private/press/y&url=/c%3Fd&url=mailto:me")
+	c := decode[checked](t, w)
+	var got []string
+	for _, v := range c.Results {
+		got = append(got, fmt.Sprint(v.Path, v.Allowed, v.Reason, v.Error))
+	}
+	want := []string{"/private/xfalselongest-rule", "/private/press/ytruelongest-rule", "/c?dtrueno-rule", "falsescheme"}
+	if fmt.Sprint(got) != fmt.Sprint(want) {
+		t.Errorf("got %q", got)
+	}
+	if v := c.Results[0]; v.Rule.Line != 2 || v.Rule.Pattern != "/private/" || v.Rule.Start != 24 || v.Robots != web.URL("ok")+"robots.txt" ||
+		v.Dialect != "google" || strings.Join(v.Chain, " ") != "Googlebot-Image Googlebot" || !strings.Contains(v.Explanation[0].Text, "line 2") {
+		t.Errorf("got %+v", v)
+	}
+	if c.Results[3].Message == "" || !bytes.HasPrefix(c.Robots, []byte("{")) {
+		t.Errorf("got %s", w.Body)
+	}
+}
+
+// TestOutcomeDecidesBeforeRules: what the fetch met comes before any rule.
+func TestOutcomeDecidesBeforeRules(t *testing.T) {
+	t.Parallel()
+	h := newHandler(nil)
+	for _, c := range []struct {
+		fault, agent, path string
+		allowed            bool
+		reason, why        string
+	}{
+		{"status-503", "bingbot", "x", false, "unreachable", "503"},
+		{"status-503", "Googlebot", "robots.txt", false, "unreachable", "503"},
+		{"status-503", "SomeBot", "robots.txt", true, "robots-file", ""},
+		{"status-404", "Googlebot", "x", true, "unavailable", "404"},
+		{"status-429", "SomeBot", "x", true, "unavailable", "429"},
+		{"status-429", "Googlebot", "x", false, "unreachable", "429"},
+		{"reset", "SomeBot", "x", false, "unreachable", "connection broke"},
+		{"redirect-6", "SomeBot", "x", true, "unavailable", "more than 5"},
+	} {
+		r := decode[checked](t, get(h, "/api/check?agent="+c.agent+"&url="+web.URL(c.fault)+c.path))
+		v := r.Results[0]
+		if v.Allowed != c.allowed || v.Reason != c.reason || !strings.Contains(v.Explanation[0].Text, c.why) || v.Rule != nil {
+			t.Errorf("%s for %s: %+v", c.fault, c.agent, v)
+		}
+		if len(r.Diagnostics) > 0 {
+			t.Errorf("%s: diagnostics of no file: %v", c.fault, r.Diagnostics)
+		}
+	}
+	v := decode[checked](t, get(h, "/api/check?dialect=first-match&agent=x&url="+web.URL("status-403"))).Results[0]
+	if v.Allowed || v.Reason != "unavailable" {
+		t.Errorf("403 in first-match: %+v", v)
+	}
+}
+
+func TestSeveralSites(t *testing.T) {
+	t.Parallel()
+	h := newHandler(nil)
+	w := get(h, "/api/check?agent=x&url="+web.URL("ok")+"private/&url="+web.URL("status-404")+"private/&url="+web.URL("ok")+"a&url="+web.URL("html"))
+	c := decode[checked](t, w)
+	var list []robots
+	if err := json.Unmarshal(c.Robots, &list); err != nil || len(list) != 3 {
+		t.Fatalf("%v, %d of robots", err, len(list))
+	}
+	for i, want := range []string{"ok", "status-404", "ok", "html"} {
+		if c.Results[i].Robots != web.URL(want)+"robots.txt" {
+			t.Errorf("%d: %s", i, c.Results[i].Robots)
+		}
+	}
+	if n := len(c.Diagnostics); n == 0 || c.Diagnostics[n-1].Code != "html" || c.Diagnostics[n-1].Robots != web.URL("html")+"robots.txt" {
+		t.Errorf("diagnostics: %+v", c.Diagnostics)
+	}
+	if got := w.Header().Get("Robotscope-Cache"); got != "miss, miss, miss" {
+		t.Errorf("Robotscope-Cache: %s", got)
+	}
+}
+
+func TestPost(t *testing.T) {
+	t.Parallel()
+	h := newHandler(nil)
+	w := post(h, `{"robots":"User-agent: *\nDisallow: /a\nUser-agent: Bingbot\nDisallow:\n# é\nDisallow: /é","site":"https://example.org",
+		"urls":["/a","https://example.com/é"],"agents":["Googlebot","bingbot","Mozilla/5.0 (compatible; AhrefsBot/7.0)"],"dialect":"rfc9309"}`)
+	r := decode[tested](t, w)
+	if w.Code != 200 || len(r.Results) != 3 || string(r.Robots) != `{"given":true,"outcome":"ok","bytes":75,"truncated":false}` {
+		t.Fatalf("%d %s", w.Code, w.Body)
+	}
+	if v := r.Results[0].Verdicts[0]; v.Allowed || v.URL != "https://example.org/a" || v.Robots != "" || r.Results[0].Dialect != "rfc9309" {
+		t.Errorf("got %+v", v)
+	}
+	if v := r.Results[1].Verdicts[1]; v.Allowed || v.Rule.From != v.Rule.Start-1 || v.URL != "https://example.com/%C3%A9" {
+		t.Errorf("got %+v, %+v", v, v.Rule)
+	}
+	if v := r.Results[2].Verdicts[0]; v.Allowed || v.Chain[0] != "AhrefsBot" {
+		t.Errorf("got %+v", v)
+	}
+}
+
+func TestExpect(t *testing.T) {
+	t.Parallel()
+	h := newHandler(nil)
+	const file = `"robots":"User-agent: *\nDisallow: /a"`
+	for _, c := range []struct {
+		body   string
+		status int
+		failed []string
+	}{
+		{`{` + file + `,"expect":[{"agent":"Googlebot","url":"/a","allowed":false},{"agent":"x","url":"/b","allowed":true}]}`, 200, nil},
+		{`{` + file + `,"expect":[{"agent":"Googlebot","url":"/a","allowed":true},{"agent":"x","url":"/b","allowed":true}]}`, 422, []string{"Googlebot /a"}},
+		{`{` + file + `,"urls":["/z"],"agents":["y"],"expect":[{"agent":"x","url":"/a","allowed":true},{"agent":"x","url":"mailto:x","allowed":true}]}`, 422, []string{"x /a", "x mailto:x"}},
+		{`{"expect":[{"agent":"x","url":"` + web.URL("ok") + `private/","allowed":false},{"agent":"x","url":"` + web.URL("status-500") + `","allowed":false}]}`, 200, nil},
+		{`{"expect":[{"agent":"Googlebot","url":"` + web.URL("status-429") + `","allowed":true},{"agent":"x","url":"/y","allowed":true}]}`, 422, []string{"Googlebot " + web.URL("status-429")}},
+	} {
+		w := post(h, c.body)
+		r := decode[tested](t, w)
+		var failed []string
+		for _, f := range r.Failed {
+			failed = append(failed, f.Agent+" "+f.URL)
+			if f.Error == "" && (f.Verdict == nil || f.Verdict.Allowed == f.Allowed) {
+				t.Errorf("%s: failed for no reason: %+v", c.body, f)
+			}
+		}
+		if w.Code != c.status || fmt.Sprint(failed) != fmt.Sprint(c.failed) {
+			t.Errorf("%s: %d, failed %q", c.body, w.Code, failed)
+		}
+	}
+}
+
+// TestProblems holds each limit and mistake to its problem.
+func TestProblems(t *testing.T) {
+	t.Parallel()
+	h := newHandler(nil)
+	many := func(n int, s string) string { return strings.TrimSuffix(strings.Repeat(s+",", n), ",") }
+	const file = `"robots":"User-agent: *\nDisallow: /a"`
+	wild := `"robots":"User-agent: *\n` + strings.Repeat(`Disallow: /*a*b*c*d*e\n`, 20_000) + `"`
+	long := strings.Repeat("/", service.MaxURL)
+	sites := ""
+	for i := range service.MaxSites + 1 {
+		sites += "&url=http://site" + strconv.Itoa(i) + ".example.com/"
+	}
+	for _, c := range []struct {
+		method, target, body string
+		status               int
+		code, detail         string
+	}{
+		{"GET", "/api/nothing", "", 404, "no-such-path", "openapi.json"},
+		{"GET", "/api/", "", 404, "no-such-path", ""},
+		{"PUT", "/api/check", "", 405, "method", "POST"},
+		{"POST", "/api/robots", "{}", 405, "method", "GET"},
+		{"GET", "/api/robots", "", 400, "no-url", "url=https"},
+		{"GET", "/api/robots?url=a.com&url=b.com", "", 400, "no-url", "one"},
+		{"GET", "/api/robots?url=/x", "", 400, "bad-url", "whole URL"},
+		{"GET", "/api/check?agent=x&url=mailto:x&url=/x", "", 400, "bad-url", "whole URL"},
+		{"GET", "/api/robots?url=mailto:x", "", 400, "bad-url", "http"},
+		{"GET", "/api/robots?url=http://[", "", 400, "bad-url", ""},
+		{"GET", "/api/robots?url=a.com&dialect=nice", "", 400, "bad-dialect", "first-match"},
+		{"GET", "/api/robots?uri=a.com", "", 400, "bad-request", "url, dialect"},
+		{"GET", "/api/robots?url=%zz", "", 400, "bad-request", "Percent-encode"},
+		{"GET", "/api/crawlers?x=1", "", 400, "bad-request", "none"},
+		{"GET", "/api/check?url=a.com", "", 400, "no-agent", "agent=Googlebot"},
+		{"GET", "/api/check?agent=x&agent=y&url=a.com", "", 400, "bad-request", "POST"},
+		{"GET", "/api/check?agent=Mozilla/5.0&url=a.com", "", 400, "bad-agent", "browser"},
+		{"GET", "/api/check?agent=&url=a.com", "", 400, "bad-agent", "Name a crawler"},
+		{"GET", "/api/check?agent=x", "", 400, "no-url", ""},
+		{"GET", "/api/check?agent=x&site=http://[&url=/a", "", 400, "bad-url", "site"},
+		{"GET", "/api/check?agent=x" + sites, "", 400, "too-many-sites", "5"},
+		{"GET", "/api/robots?url=" + long, "", 414, "url-too-long", "65,536"},
+		{"GET", "/api/check?agent=x" + strings.Repeat("&url=/", service.MaxURLs+1), "", 400, "too-many-urls", "1,000"},
+		{"POST", "/api/check", ``, 400, "bad-json", ""},
+		{"POST", "/api/check", `[]`, 400, "bad-json", ""},
+		{"POST", "/api/check", `{} {}`, 400, "bad-json", "follows"},
+		{"POST", "/api/check", `{"url":["/a"]}`, 400, "bad-json", "url"},
+		{"POST", "/api/check", `{"urls":"/a"}`, 400, "bad-json", ""},
+		{"POST", "/api/check", `{` + file + `}`, 400, "no-agent", ""},
+		{"POST", "/api/check", `{` + file + `,"agents":["x"]}`, 400, "no-url", ""},
+		{"POST", "/api/check", `{` + file + `,"agents":["Mozilla/5.0"],"urls":["/"]}`, 400, "bad-agent", ""},
+		{"POST", "/api/check", `{` + file + `,"agents":["x"],"urls":["/"],"dialect":"y"}`, 400, "bad-dialect", ""},
+		{"POST", "/api/check", `{` + file + `,"expect":[{"agent":"x","url":"/"}]}`, 400, "bad-json", "Expectation 1"},
+		{"POST", "/api/check", `{"agents":["x"],"urls":["http://localhost:1/"],"expect":[{"agent":"x","url":"http://example.net/","allowed":true}]}`, 400, "bad-url", "example.net"},
+		{"POST", "/api/check", `{` + file + `,"agents":[` + many(service.MaxAgents+1, `"x"`) + `],"urls":["/"]}`, 400, "too-many-agents", "50"},
+		{"POST", "/api/check", `{` + file + `,"agents":["x"],"urls":[` + many(service.MaxURLs+1, `"/"`) + `]}`, 400, "too-many-urls", "1,000"},
+		{"POST", "/api/check", `{` + file + `,"expect":[` + many(service.MaxURLs+1, `{"agent":"x","url":"/","allowed":true}`) + `]}`, 400, "too-many-expected", "1,000"},
+		{"POST", "/api/check", `{` + file + `,"agents":["x"],"urls":["` + long + `/"]}`, 414, "url-too-long", "65,536"},
+		{"POST", "/api/check", `{"robots":"` + strings.Repeat("a", service.MaxBody) + `"}`, 413, "body-too-large", "1,048,576"},
+		{"POST", "/api/check", `{` + wild + `,"agents":["x"],"urls":[` + many(service.MaxURLs, `"/`+strings.Repeat("a", 400)+`"`) + `]}`, 400, "too-much-work", "fewer"},
+		{"POST", "/api/check", `{"robots":"User-agent: *\n` + strings.Repeat(`Disallow: /\n`, 100) + `Disallow: /` + strings.Repeat("*", 2000) + `","agents":[` + many(50, `"x"`) + `],"urls":[` + many(service.MaxURLs, `"/x"`) + `]}`, 400, "too-large-answer", "fewer"},
+	} {
+		w := ask(h, c.method, c.target, c.body, "Content-Type", "application/json; charset=utf-8")
+		p := decode[service.Problem](t, w)
+		if w.Code != c.status || p.Status != c.status || p.Code != c.code || !strings.Contains(p.Detail, c.detail) || p.Title == "" ||
+			w.Header().Get("Content-Type") != "application/problem+json" || !strings.HasSuffix(p.Type, "/"+c.code) || w.Header().Get("Cache-Control") != "no-store" {
+			t.Errorf("%s %.100s %.100s: %d %+v", c.method, c.target, c.body, w.Code, p)
+		}
+	}
+	if p := decode[service.Problem](t, ask(h, "POST", "/api/check", "{}")); p.Code != "media-type" || p.Status != 415 {
+		t.Errorf("without a Content-Type: %+v", p)
+	}
+	if w := ask(h, "DELETE", "/api/crawlers", ""); w.Header().Get("Allow") != "GET, HEAD, OPTIONS" {
+		t.Errorf("Allow: %s", w.Header().Get("Allow"))
+	}
+}
+
+func TestCORS(t *testing.T) {
+	t.Parallel()
+	h := newHandler(nil)
+	for _, target := range []string{robotsOf(web.URL("ok")), "/api/crawlers", "/api/nothing"} {
+		w := get(h, target, "Origin", "https://example.net")
+		if w.Header().Get("Access-Control-Allow-Origin") != "*" || !strings.Contains(w.Header().Get("Access-Control-Expose-Headers"), "Robotscope-Cache") {
+			t.Errorf("%s: %v", target, w.Header())
+		}
+	}
+	w := ask(h, "OPTIONS", "/api/check", "", "Origin", "https://example.net", "Access-Control-Request-Method", "GET", "Access-Control-Request-Headers", "cache-control")
+	if w.Code != 204 || w.Header().Get("Access-Control-Allow-Methods") != "GET, HEAD" || w.Header().Get("Access-Control-Allow-Headers") != "Cache-Control" || w.Body.Len() > 0 {
+		t.Errorf("preflight: %d %v", w.Code, w.Header())
+	}
+	if w := post(h, `{"robots":"","urls":["/"],"agents":["x"]}`); w.Header().Get("Access-Control-Allow-Origin") != "" {
+		t.Error("other sites may POST")
+	}
+}
+
+func TestHead(t *testing.T) {
+	t.Parallel()
+	w := ask(newHandler(nil), "HEAD", "/api/crawlers", "")
+	if w.Code != 200 || w.Body.Len() != 0 || w.Header().Get("Content-Length") == "" {
+		t.Errorf("%d %v", w.Code, w.Header())
+	}
+}
+
+// clock is a time that tests set.
+type clock struct{ seconds atomic.Int64 }
+
+func (c *clock) now() time.Time  { return time.Unix(1_800_000_000+c.seconds.Load(), 0) }
+func (c *clock) advance(n int64) { c.seconds.Add(n) }
+func (c *clock) options(o *service.Options) {
+	o.Now = c.now
+	o.Cache = native.NewCache(64<<20, c.now)
+}
+
+func TestCache(t *testing.T) {
+	t.Parallel()
+	state := func(w *httptest.ResponseRecorder) string {
+		return w.Header().Get("Robotscope-Cache") + " " + w.Header().Get("Age") + " " + w.Header().Get("Cache-Control")
+	}
+	type step struct {
+		after  int64 // seconds since the step before
+		fresh  bool  // with Cache-Control: no-cache
+		want   string
+		access string // for rfc9309; empty: any
+	}
+	for name, steps := range map[string][]step{
+		// Nothing said: five minutes.
+		"count": {{0, false, "miss 0 public, max-age=300", "rules"}, {100, false, "hit 100 public, max-age=300", "rules"}, {199, false, "hit 299 public, max-age=300", ""}, {1, false, "miss 0 public, max-age=300", ""},
+			{5, true, "hit 5 public, max-age=300", ""}, {5, true, "miss 0 public, max-age=300", ""}},
+		// Cache-Control within 24 hours.
+		"cache-60":      {{0, false, "miss 0 public, max-age=60", ""}, {59, false, "hit 59 public, max-age=60", ""}, {1, false, "miss 0 public, max-age=60", ""}},
+		"cache-1000000": {{0, false, "miss 0 public, max-age=300", ""}, {86399, false, "hit 86399 public, max-age=86400", ""}, {1, false, "miss 0 public, max-age=300", ""}},
+		"cache-0":       {{0, false, "miss 0 no-store", ""}, {0, false, "miss 0 no-store", ""}},
+		"no-store":      {{0, false, "miss 0 no-store", ""}, {1, false, "miss 0 no-store", ""}},
+		"status-404":    {{0, false, "miss 0 public, max-age=300", "allow-all"}, {299, false, "hit 299 public, max-age=300", "allow-all"}},
+		// Failures are not kept for long.
+		"status-503": {{0, false, "miss 0 public, max-age=30", "disallow-all"}, {29, false, "hit 29 public, max-age=30", "disallow-all"}, {1, false, "miss 0 public, max-age=30", "disallow-all"},
+			{30 * 86400, false, "miss 0 public, max-age=30", "disallow-all"}},
+		// A copy for a site that is not reachable any more, for up to 30 days.
+		"turns": {{0, false, "miss 0 public, max-age=300", "rules"}, {400, false, "stale 400 public, max-age=430", "cached-rules"}, {10, false, "stale 410 public, max-age=430", "cached-rules"},
+			{86400, false, "stale 86810 public, max-age=86840", "cached-rules"}, {29 * 86400, false, "miss 0 public, max-age=30", ""}},
+		// No file is an answer, not a failure.
+		"ends": {{0, false, "miss 0 public, max-age=300", "rules"}, {400, false, "miss 0 public, max-age=300", "allow-all"}},
+	} {
+		var c clock
+		h := newHandler(c.options)
+		fault := unique(name)
+		for i, s := range steps {
+			c.advance(s.after)
+			var headers []string
+			if s.fresh {
+				headers = []string{"Cache-Control", "no-cache"}
+			}
+			w := get(h, robotsOf(web.URL(fault)), headers...)
+			r := decode[robots](t, w)
+			if got := state(w); got != s.want {
+				t.Errorf("%s, step %d: %s, want %s", fault, i+1, got, s.want)
+			}
+			if got := r.Access["rfc9309"].Access; s.access != "" && got != s.access {
+				t.Errorf("%s, step %d: %s, want %s", fault, i+1, got, s.access)
+			}
+		}
+	}
+}
+
+// TestStaleCopyIsUsedAndNamed: where a dialect goes on with a copy, its rules
+// decide, and the explanation says so.
+func TestStaleCopyIsUsedAndNamed(t *testing.T) {
+	t.Parallel()
+	var c clock
+	h := newHandler(c.options)
+	page := web.URL(unique("turns")) + "private/x"
+	get(h, robotsOf(page))
+	c.advance(7200)
+	w := get(h, "/api/check?agent=SomeBot&url="+page)
+	v := decode[checked](t, w).Results[0]
+	if w.Header().Get("Robotscope-Cache") != "stale" || v.Allowed || v.Rule == nil || v.Rule.Line != 2 {
+		t.Fatalf("%v %+v", w.Header(), v)
+	}
+	var texts []string
+	for _, m := range v.Explanation {
+		texts = append(texts, m.Text)
+	}
+	if all := strings.Join(texts, " "); !strings.Contains(all, "503") || !strings.Contains(all, "2 hours old") {
+		t.Errorf("explanation: %s", all)
+	}
+	var r robots
+	if json.Unmarshal(decode[checked](t, w).Robots, &r); r.Copy == nil || r.Copy.Text == "" || r.Text != "" || r.Outcome != "unreachable" {
+		t.Errorf("robots: %+v", r)
+	}
+	// Google stops for 12 hours, then goes on with the copy.
+	for _, after := range []struct {
+		seconds int64
+		reason  string
+	}{{0, "unreachable"}, {13 * 3600, "longest-rule"}} {
+		c.advance(after.seconds)
+		if v := decode[checked](t, get(h, "/api/check?agent=Googlebot&url="+page)).Results[0]; v.Reason != after.reason {
+			t.Errorf("Google after %d s: %s", after.seconds, v.Reason)
+		}
+	}
+}
+
+func TestConcurrentRequestsCauseOneFetch(t *testing.T) {
+	t.Parallel()
+	h := newHandler(func(o *service.Options) { o.Cache = nil })
+	host := unique("pause-300")
+	page := web.URL(host)
+	var wait sync.WaitGroup
+	for range 20 {
+		wait.Go(func() {
+			if w := get(h, robotsOf(page)); w.Code != 200 {
+				t.Error(w.Code)
+			}
+		})
+	}
+	wait.Wait()
+	if n := web.Requests(host + ".localhost"); n != 1 {
+		t.Errorf("%d requests", n)
+	}
+}
+
+func TestRateLimit(t *testing.T) {
+	t.Parallel()
+	var c clock
+	h := newHandler(func(o *service.Options) {
+		o.Limiter = native.NewLimiter(1, 3, 100, c.now)
+		o.Client = func(r *http.Request) string { return r.Header.Get("X-Real-IP") }
+	})
+	from := func(ip string) int {
+		return ask(h, "POST", "/api/check", `{"robots":"","urls":["/"],"agents":["x"]}`, "Content-Type", "application/json", "X-Real-IP", ip).Code
+	}
+	for i, want := range []int{200, 200, 200, 429, 429} {
+		if got := from("192.0.2.1"); got != want {
+			t.Errorf("request %d: %d", i+1, got)
+		}
+	}
+	if from("192.0.2.2") != 200 {
+		t.Error("another client is refused")
+	}
+	if w := get(h, "/api/crawlers", "X-Real-IP", "192.0.2.1"); w.Code != 200 {
+		t.Error("the catalogue is limited")
+	}
+	c.advance(1)
+	if from("192.0.2.1") != 200 || from("192.0.2.1") != 429 {
+		t.Error("a second later")
+	}
+	// One IPv6 customer is one client.
+	for i := range 4 {
+		if got := from("2001:db8::" + strconv.Itoa(i)); (got == 200) != (i < 3) {
+			t.Errorf("IPv6 request %d: %d", i+1, got)
+		}
+	}
+	w := ask(h, "GET", robotsOf("http://a.example/"), "", "X-Real-IP", "192.0.2.1")
+	if p := decode[service.Problem](t, w); p.Code != "too-many-requests" || w.Header().Get("Retry-After") == "" {
+		t.Errorf("%+v %v", p, w.Header())
+	}
+}
+
+func TestRequestsWaitForTheirTurn(t *testing.T) {
+	t.Parallel()
+	h := newHandler(func(o *service.Options) { o.Concurrent, o.Deadline = 1, 5*time.Second })
+	host := unique("stall-body")
+	go get(h, robotsOf(web.URL(host)))
+	for web.Requests(host+".localhost") == 0 {
+		time.Sleep(time.Millisecond)
+	}
+	if p := decode[service.Problem](t, get(h, robotsOf(web.URL("ok")))); p.Code != "busy" {
+		t.Errorf("while another is answered: %+v", p)
+	}
+	if w := get(h, robotsOf(web.URL("ok"))); w.Code != 200 {
+		t.Errorf("after it: %d", w.Code)
+	}
+}
+
+// TestClientsMayLeave: the answer is given up at once, the fetch goes on for
+// the others.
+func TestClientsMayLeave(t *testing.T) {
+	t.Parallel()
+	h := newHandler(nil)
+	host := unique("pause-500")
+	ctx, leave := context.WithCancel(t.Context())
+	r := httptest.NewRequestWithContext(ctx, "GET", robotsOf(web.URL(host)), nil)
+	left := make(chan *httptest.ResponseRecorder)
+	go func() {
+		w := httptest.NewRecorder()
+		h.ServeHTTP(w, r)
+		left <- w
+	}()
+	for web.Requests(host+".localhost") == 0 {
+		time.Sleep(time.Millisecond)
+	}
+	leave()
+	if p := decode[service.Problem](t, <-left); p.Code != "out-of-time" || p.Status != 503 {
+		t.Errorf("%+v", p)
+	}
+	if w := get(h, robotsOf(web.URL(host))); w.Code != 200 || web.Requests(host+".localhost") != 1 {
+		t.Errorf("%d, %d requests", w.Code, web.Requests(host+".localhost"))
+	}
+}
+
+func TestPanicsAreAnswered(t *testing.T) {
+	t.Parallel()
+	told := false
+	h := newHandler(func(o *service.Options) {
+		o.Client = func(*http.Request) string { panic("a mistake") }
+		o.Limiter = native.NewLimiter(1, 1, 1, time.Now)
+		o.Panicked = func(any) { told = true }
+	})
+	if w := get(h, robotsOf("http://a.example/")); w.Code != 500 || !told || strings.Contains(w.Body.String(), "mistake") {
+		t.Errorf("%d %s", w.Code, w.Body)
+	}
+}
+
+// BenchmarkWork shows what one URL costs against hostile files; "most" is
+// nearly all the work that one request may ask for (see MaxWork).
+func BenchmarkWork(b *testing.B) {
+	h := newHandler(nil)
+	most := `{"robots":"User-agent: *\n` + strings.Repeat(`Disallow: /*`+strings.Repeat("a", 60)+`b\n`, 1_000) + `","agents":["x"],"urls":["` +
+		strings.Repeat("/"+strings.Repeat("a", 900)+`","`, 900) + `/"]}`
+	all := `{"robots":"User-agent: *\n` + strings.Repeat(`Disallow: /*\n`, 15_000) + `","agents":["x"],"urls":["` + strings.Repeat(`/","`, 500) + `/"]}`
+	names := `{"robots":"`
+	for i := range 20_000 {
+		names += `User-agent: abc` + strconv.Itoa(i) + `\n`
+	}
+	names += `Disallow: /","dialect":"first-match","agents":["abc"],"urls":["` + strings.Repeat(`/","`, 40) + `/"]}`
+	for name, body := range map[string]string{"most": most, "all-match": all, "many-names": names} {
+		b.Run(name, func(b *testing.B) {
+			for b.Loop() {
+				if w := post(h, body); w.Code != 200 {
+					b.Fatal(w.Body)
+				}
+			}
+		})
+	}
+	for name, file := range map[string]string{
+		"plain": strings.Repeat(`Disallow: /catalogue/item/of/some/length\n`, 12_000),
+		"stars": strings.Repeat(`Disallow: `+strings.Repeat("*", 16_600)+`\n`, 30),
+		"backs": strings.Repeat(`Disallow: /*`+strings.Repeat("a", 60)+`b\n`, 5_300),
+		"halts": strings.Repeat(`Disallow: `+strings.Repeat("*a", 40)+`b\n`, 5_000),
+	} {
+		for _, url := range []string{"/a", "/" + strings.Repeat("a", 2000)} {
+			b.Run(name+strconv.Itoa(len(url)), func(b *testing.B) {
+				body := `{"robots":"User-agent: *\n` + file + `","agents":["x"],"urls":["` + url + `"]}`
+				for b.Loop() {
+					if w := post(h, body); w.Code != 200 {
+						b.Fatal(w.Body)
+					}
+				}
+			})
+		}
+	}
+}

@@ -1,0 +1,206 @@
+package service
+
+import (
+	"context"
+	"errors"
+	"net/http"
+	"strings"
+	"time"
+
+	"robotscope/core"
+	"robotscope/core/access"
+	"robotscope/core/site"
+)
+
+// maxRedirects is how many redirects in a row are followed: what RFC 9309
+// section 2.3.1.2 asks for at least, and what core/access counts.
+const maxRedirects = 5
+
+// visit is what one fetch of a robots.txt met, as it is kept in the cache.
+type visit struct {
+	URL          string
+	Hops         []hop
+	Err          access.NetworkError `json:",omitempty"`
+	Detail       string              `json:",omitempty"` // a sentence about Err
+	ContentType  string              `json:",omitempty"`
+	CacheControl string              `json:",omitempty"`
+	Body         []byte              `json:",omitempty"` // of a 2xx
+	Truncated    bool                `json:",omitempty"`
+	Looks        access.Body
+	At           int64 // when it ended, in seconds since 1970
+}
+
+// hop is one request and its answer.
+type hop struct {
+	URL      string `json:"url"`
+	Status   int    `json:"status"`   // 0 if no answer came
+	Location string `json:"location"` // absolute; empty if there is none
+	MS       int64  `json:"ms"`       // milliseconds until the answer was read
+}
+
+// fetch asks for a robots.txt and follows its redirects, across hosts, until
+// there is an answer or the deadline for all of it is over (RFC 9309 section
+// 2.3.1.2). It always returns a visit.
+func (s *service) fetch(ctx context.Context, url string) *visit {
+	ctx, cancel := context.WithTimeout(ctx, s.o.Deadline)
+	defer cancel()
+	v := &visit{URL: url}
+	for url != "" {
+		url = s.request(ctx, v, url)
+	}
+	v.At = s.o.Now().Unix()
+	return v
+}
+
+// request makes one request of a visit and returns where the next one goes;
+// empty if this was the last.
+func (s *service) request(ctx context.Context, v *visit, url string) (next string) {
+	v.Hops = append(v.Hops, hop{URL: url})
+	h := &v.Hops[len(v.Hops)-1]
+	if refusal := s.o.Guard.URL(url); refusal != "" {
+		v.fail(access.ErrRefused, string(refusal))
+		return ""
+	}
+	// Nothing of the client's request is passed on.
+	header := http.Header{
+		"User-Agent":      {s.o.UserAgent},
+		"Accept":          {"text/plain, */*;q=0.1"},
+		"Accept-Encoding": {"gzip, br"},
+	}
+	start := time.Now()
+	response, err := s.o.Getter.Get(ctx, url, header, core.MaxBytes)
+	h.MS = time.Since(start).Milliseconds()
+	if response != nil {
+		h.Status = response.Status
+		v.ContentType = response.Header.Get("Content-Type")
+		v.CacheControl = strings.Join(response.Header.Values("Cache-Control"), ", ")
+	}
+	// The status of what is no file says all: a body that breaks or stalls
+	// does not take it back.
+	if response == nil || err != nil && isFile(response.Status) {
+		v.failWith(ctx, err)
+		return ""
+	}
+	switch {
+	case isRedirect(response.Status):
+		return v.redirect(h, response.Header.Get("Location"))
+	case isFile(response.Status):
+		v.Body, v.Truncated = response.Body, response.Truncated
+		fallthrough
+	default:
+		v.Looks = access.Inspect(response.Body)
+	}
+	return ""
+}
+
+func isFile(status int) bool { return status >= 200 && status < 300 }
+
+// isRedirect tells whether a status sends the client on by itself (RFC 9110
+// section 15.4). The choices of a 300 and the proxy of a 305 are not followed.
+func isRedirect(status int) bool {
+	switch status {
+	case 301, 302, 303, 307, 308:
+		return true
+	}
+	return false
+}
+
+func (v *visit) fail(cause access.NetworkError, detail string) { v.Err, v.Detail = cause, detail }
+
+// failWith records a Getter's error.
+func (v *visit) failWith(ctx context.Context, err error) {
+	var network *NetworkError
+	switch {
+	case errors.As(err, &network):
+		v.fail(network.Cause, network.Detail)
+	case ctx.Err() != nil:
+		v.fail(access.ErrTimeout, "")
+	default:
+		v.fail(access.ErrProtocol, "")
+	}
+}
+
+// redirect records where a redirect leads and tells whether to go there.
+func (v *visit) redirect(h *hop, location string) (next string) {
+	next, err := follow(h.URL, location)
+	h.Location = next
+	var bad site.Error
+	switch {
+	case errors.As(err, &bad) && bad.Code == site.Scheme:
+		v.fail(access.ErrScheme, "")
+		return ""
+	case err != nil:
+		v.fail(access.ErrLocation, "")
+		return ""
+	}
+	for _, before := range v.Hops {
+		if before.URL == next {
+			v.fail(access.ErrLoop, "")
+			return ""
+		}
+	}
+	if len(v.Hops) > maxRedirects {
+		v.fail(access.ErrTooMany, "")
+		return ""
+	}
+	return next
+}
+
+// maxLocation is how much of a Location with a scheme that is not fetched is
+// shown, in bytes.
+const maxLocation = 1 << 10
+
+// follow resolves a Location header against the URL that it came from (RFC
+// 9110 section 10.2.2). Errors are site.Errors; with Scheme, url is the
+// Location as it stands.
+func follow(from, location string) (url string, err error) {
+	location = strings.Trim(location, " \t")
+	if location == "" {
+		return "", site.Error{Code: site.Empty}
+	}
+	scheme := schemeOf(location)
+	switch {
+	case scheme == "http" || scheme == "https" || scheme == "ftp":
+	case scheme != "":
+		return location[:min(len(location), maxLocation)], site.Error{Code: site.Scheme}
+	case !strings.ContainsRune(`/\?`, rune(location[0])):
+		location = "./" + location // else site.Resolve takes what looks like a host for one, as people mean it
+	}
+	return site.Resolve(location, from)
+}
+
+// schemeOf is a URL's scheme in lower case (RFC 3986 section 3.1); empty for a
+// relative reference.
+func schemeOf(s string) string {
+	for i := 0; i < len(s); i++ {
+		switch c := s[i]; {
+		case 'a' <= c|0x20 && c|0x20 <= 'z':
+		case i > 0 && (c >= '0' && c <= '9' || c == '+' || c == '-' || c == '.'):
+		case i > 0 && c == ':':
+			return strings.ToLower(s[:i])
+		default:
+			return ""
+		}
+	}
+	return ""
+}
+
+// met is the visit as core/access judges it.
+func (v *visit) met() access.Fetch {
+	f := access.Fetch{
+		URL:          v.URL,
+		Err:          v.Err,
+		ContentType:  v.ContentType,
+		CacheControl: v.CacheControl,
+		Bytes:        int64(len(v.Body)),
+		Truncated:    v.Truncated,
+		Body:         v.Looks,
+	}
+	for _, h := range v.Hops {
+		f.Hops = append(f.Hops, access.Hop{URL: h.URL, Status: h.Status, Location: h.Location})
+	}
+	return f
+}
+
+// status is that of the last answer; 0 if none came.
+func (v *visit) status() int { return v.Hops[len(v.Hops)-1].Status }

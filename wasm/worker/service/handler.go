@@ -1,0 +1,337 @@
+package service
+
+import (
+	"bytes"
+	"context"
+	"encoding/json"
+	"errors"
+	"net"
+	"net/http"
+	"strconv"
+	"strings"
+	"sync"
+	"time"
+
+	"golang.org/x/sync/singleflight"
+
+	"robotscope/core/crawlers"
+	"robotscope/web"
+	"robotscope/web/locales"
+)
+
+const (
+	deadline     = 10 * time.Second // of one site's fetch, if the host doesn't say
+	checkingTime = 10 * time.Second // for all that is not fetching
+	queueTime    = 3 * time.Second  // until a request that waits for its turn is refused
+)
+
+type service struct {
+	o       Options
+	turns   chan struct{} // as many as requests may be answered at once; nil: no limit
+	flights singleflight.Group
+	words   func() locales.Catalogue
+}
+
+func newService(o Options) *service {
+	if o.Client == nil {
+		o.Client = remoteHost
+	}
+	if o.UserAgent == "" {
+		o.UserAgent = UserAgent("")
+	}
+	if o.Deadline == 0 {
+		o.Deadline = deadline
+	}
+	if o.MaxWork == 0 {
+		o.MaxWork = MaxWork
+	}
+	if o.Now == nil {
+		o.Now = time.Now
+	}
+	s := &service{o: o, words: sync.OnceValue(english)}
+	if o.Concurrent > 0 {
+		s.turns = make(chan struct{}, o.Concurrent)
+	}
+	return s
+}
+
+func remoteHost(r *http.Request) string {
+	host, _, err := net.SplitHostPort(r.RemoteAddr)
+	if err != nil {
+		return r.RemoteAddr
+	}
+	return host
+}
+
+// english is the sentences of the API's messages.
+func english() locales.Catalogue {
+	var c locales.Catalogue
+	if err := json.Unmarshal([]byte(web.English), &c); err != nil {
+		panic(err) // a test reads it
+	}
+	return c
+}
+
+// endpoint answers one path.
+type endpoint struct {
+	get  func(*http.Request) (reply, error) // also HEAD
+	post func(*http.Request) (reply, error) // nil if there is none
+	asks bool                               // it fetches, so the Limiter counts it
+}
+
+// reply is what an endpoint answers: an object for JSON, or JSON as it stands.
+type reply struct {
+	status int // 0: 200
+	body   any
+	header http.Header // nil: none
+}
+
+func (s *service) endpoint(path string) (endpoint, bool) {
+	switch path {
+	case "/api/robots":
+		return endpoint{get: s.getRobots, asks: true}, true
+	case "/api/check":
+		return endpoint{get: s.getCheck, post: s.postCheck, asks: true}, true
+	case "/api/crawlers":
+		return endpoint{get: s.getCrawlers}, true
+	case "/api/openapi.json":
+		return endpoint{get: getOpenAPI}, true
+	}
+	return endpoint{}, false
+}
+
+func (s *service) ServeHTTP(w http.ResponseWriter, r *http.Request) {
+	h := w.Header()
+	h.Set("X-Content-Type-Options", "nosniff")
+	h.Set("Content-Security-Policy", "default-src 'none'; frame-ancestors 'none'")
+	if r.Method != http.MethodPost { // pages of other sites may read, not write
+		h.Set("Access-Control-Allow-Origin", "*")
+		h.Set("Access-Control-Expose-Headers", "Age, Retry-After, Robotscope-Cache")
+	}
+	ctx, cancel := context.WithTimeout(r.Context(), s.o.Deadline+checkingTime)
+	defer cancel()
+	answer, err := s.answer(r.WithContext(ctx))
+	if err != nil {
+		s.fail(w, r, err)
+		return
+	}
+	for name, values := range answer.header {
+		h[name] = values
+	}
+	if h.Get("Cache-Control") == "" {
+		h.Set("Cache-Control", "no-store")
+	}
+	if answer.body == nil {
+		w.WriteHeader(answer.status)
+		return
+	}
+	write(w, r, max(answer.status, http.StatusOK), "application/json", answer.body)
+}
+
+// fail answers with a problem.
+func (s *service) fail(w http.ResponseWriter, r *http.Request, err error) {
+	var p *Problem
+	if !errors.As(err, &p) {
+		p = problem("internal", "Something went wrong here. Try again; if it stays so, tell whoever runs this server.")
+		if errors.Is(err, context.Canceled) || errors.Is(err, context.DeadlineExceeded) {
+			p = problem("out-of-time", "The answer took too long. Ask for fewer URLs at a time.")
+		}
+	}
+	for name, values := range p.header {
+		w.Header()[name] = values
+	}
+	w.Header().Set("Cache-Control", "no-store")
+	write(w, r, p.Status, "application/problem+json", p)
+}
+
+// write sends JSON. Objects are encoded first, so that what cannot be encoded
+// is never sent in part.
+func write(w http.ResponseWriter, r *http.Request, status int, contentType string, body any) {
+	content, ok := body.([]byte)
+	if !ok {
+		content = encode(body)
+	}
+	w.Header().Set("Content-Type", contentType)
+	w.Header().Set("Content-Length", strconv.Itoa(len(content)))
+	w.WriteHeader(status)
+	if r.Method != http.MethodHead {
+		w.Write(content) // an error means that the client left
+	}
+}
+
+// encode writes JSON for programs: without the escapes that HTML needs.
+func encode(v any) []byte {
+	var b bytes.Buffer
+	e := json.NewEncoder(&b)
+	e.SetEscapeHTML(false)
+	if err := e.Encode(v); err != nil {
+		panic(err) // all that is encoded here is plain data
+	}
+	return b.Bytes()
+}
+
+// answer finds the endpoint and asks it.
+func (s *service) answer(r *http.Request) (answer reply, err error) {
+	defer func() {
+		if p := recover(); p != nil {
+			if s.o.Panicked != nil {
+				s.o.Panicked(p)
+			}
+			err = errInternal
+		}
+	}()
+	e, ok := s.endpoint(r.URL.Path)
+	if !ok {
+		return reply{}, problem("no-such-path", "There is nothing at this path. /api/openapi.json describes those that there are.")
+	}
+	methods := "GET, HEAD, OPTIONS"
+	if e.post != nil {
+		methods = "GET, HEAD, OPTIONS, POST"
+	}
+	ask := e.get
+	switch r.Method {
+	case http.MethodGet, http.MethodHead:
+	case http.MethodOptions:
+		return preflight(r, methods), nil
+	case http.MethodPost:
+		ask = e.post
+	default:
+		ask = nil
+	}
+	if ask == nil {
+		p := problem("method", "This path answers "+methods+".")
+		p.header = http.Header{"Allow": {methods}}
+		return reply{}, p
+	}
+	if e.asks && s.o.Limiter != nil && !s.o.Limiter.Allow(r.Context(), s.o.Client(r)) {
+		p := problem("too-many-requests", "You ask too often. Wait a few seconds, then go on more slowly; POST /api/check takes many URLs at once.")
+		p.header = http.Header{"Retry-After": {"5"}}
+		return reply{}, p
+	}
+	if err := s.await(r.Context()); err != nil {
+		return reply{}, err
+	}
+	defer s.leave()
+	return ask(r)
+}
+
+var errInternal = errors.New("service: internal error")
+
+// await waits for the request's turn.
+func (s *service) await(ctx context.Context) error {
+	if s.turns == nil {
+		return nil
+	}
+	timer := time.NewTimer(queueTime)
+	defer timer.Stop()
+	select {
+	case s.turns <- struct{}{}:
+		return nil
+	case <-ctx.Done():
+		return ctx.Err()
+	case <-timer.C:
+		p := problem("busy", "Too many requests are being answered. Try again in a few seconds.")
+		p.header = http.Header{"Retry-After": {"5"}}
+		return p
+	}
+}
+
+func (s *service) leave() {
+	if s.turns != nil {
+		<-s.turns
+	}
+}
+
+// preflight tells a browser what pages of other sites may send (Fetch
+// standard, "CORS protocol"): GET, and that they want no cached answer.
+func preflight(r *http.Request, methods string) reply {
+	h := http.Header{"Allow": {methods}, "Cache-Control": {"public, max-age=86400"}}
+	if r.Header.Get("Access-Control-Request-Method") != "" {
+		h["Access-Control-Allow-Methods"] = []string{"GET, HEAD"}
+		h["Access-Control-Allow-Headers"] = []string{"Cache-Control"}
+		h["Access-Control-Max-Age"] = []string{"86400"}
+	}
+	return reply{status: http.StatusNoContent, header: h}
+}
+
+func (s *service) getCrawlers(r *http.Request) (reply, error) {
+	if _, err := parameters(r); err != nil {
+		return reply{}, err
+	}
+	list := []crawlerJSON{}
+	for c := range crawlers.All() {
+		list = append(list, shapeCrawler(c))
+	}
+	return reply{body: list, header: forAnHour()}, nil
+}
+
+// forAnHour is the header of answers that change with the program only.
+func forAnHour() http.Header { return http.Header{"Cache-Control": {"public, max-age=3600"}} }
+
+// Problem is an error for the client (RFC 9457).
+type Problem struct {
+	Type   string `json:"type"`   // where openapi.json describes the code
+	Title  string `json:"title"`  // the code's, the same each time
+	Status int    `json:"status"` // the HTTP status
+	Detail string `json:"detail"` // what is wrong this time and what to do
+	Code   string `json:"code"`
+	Limit  int    `json:"limit,omitempty"`  // the limit that was passed
+	Actual int    `json:"actual,omitempty"` // and what was asked for, if it was counted
+
+	header http.Header
+}
+
+// Error is the code: details may hold what the client sent.
+func (p *Problem) Error() string { return "service: " + p.Code }
+
+// problems lists the codes.
+var problems = map[string]struct {
+	status int
+	title  string
+}{
+	"no-such-path":      {404, "No such path"},
+	"method":            {405, "Method not allowed"},
+	"bad-request":       {400, "The request is malformed"},
+	"bad-json":          {400, "The body is not the JSON expected"},
+	"no-url":            {400, "No URL is given"},
+	"no-agent":          {400, "No crawler is given"},
+	"bad-agent":         {400, "That names no crawler"},
+	"bad-dialect":       {400, "No such dialect"},
+	"bad-url":           {400, "That is no URL to check"},
+	"too-many-urls":     {400, "Too many URLs"},
+	"too-many-agents":   {400, "Too many crawlers"},
+	"too-many-expected": {400, "Too many expectations"},
+	"too-many-sites":    {400, "Too many sites"},
+	"too-much-work":     {400, "Too much work for one request"},
+	"too-large-answer":  {400, "The answer would be too large"},
+	"url-too-long":      {414, "The URL is too long"},
+	"body-too-large":    {413, "The body is too large"},
+	"media-type":        {415, "The body must be JSON"},
+	"too-many-requests": {429, "Too many requests"},
+	"busy":              {503, "Too busy"},
+	"internal":          {500, "Something went wrong"},
+	"out-of-time":       {503, "The answer took too long"},
+}
+
+func problem(code, detail string) *Problem {
+	p := problems[code]
+	return &Problem{
+		Type:   "/api/openapi.json#/components/x-problems/" + code,
+		Title:  p.title,
+		Status: p.status,
+		Detail: detail,
+		Code:   code,
+	}
+}
+
+// over is the problem of a limit that was passed. what says what was counted,
+// and do what to do instead.
+func over(code string, limit, actual int, what, do string) *Problem {
+	detail := "At most " + locales.Number(limit) + " " + what + " are taken at a time"
+	if actual > 0 {
+		detail += "; these are " + locales.Number(actual)
+	}
+	p := problem(code, strings.TrimSpace(detail+". "+do))
+	p.Limit, p.Actual = limit, actual
+	return p
+}

@@ -1,0 +1,152 @@
+// Package service is Robotscope's HTTP API: it fetches a site's live
+// robots.txt as a crawler would and checks URLs against it. The native server
+// and the edge worker serve the same handler; what differs between them is
+// behind the interfaces of this file.
+//
+// Data flows through the files of the package in this order:
+//
+//	service.go   what a host provides                    New
+//	handler.go   routes, methods, CORS, problems         Problem
+//	question.go  what a request asks, within the limits
+//	guard.go     where requests may go                   Guard
+//	fetch.go     redirects, deadline, what a fetch met   (RFC 9309 section 2.3)
+//	keep.go      the cache, stale copies, one fetch for many
+//	answer.go    files and fetches as verdicts
+//	shape.go     the JSON, as in web/src/robotscope.d.ts
+//	text.go      offsets in UTF-16, and bytes as text
+//	openapi.go   the description of all that
+//
+// The package is host-neutral: it opens no connection, reads no file and
+// starts no server. Of net/http it uses the server's types; its client would
+// add 1.1 MB (gzip) to the edge worker.
+package service
+
+import (
+	"context"
+	"net/http"
+	"time"
+
+	"robotscope/core/access"
+)
+
+// Getter makes HTTP requests for the service.
+type Getter interface {
+	// Get sends one GET request with just these header fields, and follows no
+	// redirect. The body comes decompressed (gzip and br must be known) and
+	// cut after maxBytes, with Truncated saying that more followed; whatever
+	// is left is cancelled, not read.
+	//
+	// BodyLimit tells how much of the body to read once the status is known.
+	// An answer without a body (204, null bodies of the Fetch standard) has
+	// an empty Body.
+	//
+	// Get must return soon after ctx is done. Errors are *NetworkErrors; if
+	// the status had come, the Response comes as well, with the part of the
+	// body that was read.
+	Get(ctx context.Context, url string, header http.Header, maxBytes int) (*Response, error)
+}
+
+// Response is what one request met.
+type Response struct {
+	Status    int         // of the final answer, as the server sent it
+	Header    http.Header // Location, Content-Type and Cache-Control are used; values of one field stay apart
+	Body      []byte
+	Truncated bool
+}
+
+// NetworkError is a Getter's error.
+type NetworkError struct {
+	Cause  access.NetworkError // dns, connect, tls, timeout, reset, protocol or refused
+	Detail string              // for people, in one sentence; mostly empty
+}
+
+// Error is the cause, for logs: it holds nothing of the client's.
+func (e *NetworkError) Error() string { return "service: " + string(e.Cause) }
+
+// maxInspected is how much of an error's page is read: what access.Inspect
+// looks at.
+const maxInspected = 16 << 10
+
+// BodyLimit is how many bytes of a body are of use: all that the caller takes
+// of a file; the start of a 5xx page, which for Google may say "not found";
+// nothing of a redirect or a 4xx, whose status says all.
+func BodyLimit(status, maxBytes int) int {
+	switch {
+	case status >= 200 && status < 300:
+		return maxBytes
+	case status >= 500:
+		return min(maxBytes, maxInspected)
+	}
+	return 0
+}
+
+// Cache keeps what fetches met. It may forget anything at any time; the
+// service itself looks after freshness.
+type Cache interface {
+	// Get returns what was Put last under the key, which is a robots.txt URL.
+	// The service does not change the value.
+	Get(ctx context.Context, key string) (value []byte, ok bool)
+
+	// Put keeps a value for at most ttlSeconds. Values may have some MB; the
+	// caller does not change them afterwards.
+	Put(ctx context.Context, key string, value []byte, ttlSeconds int64)
+}
+
+// Limiter limits how often a client asks.
+type Limiter interface {
+	// Allow reports whether the client may have one more request that fetches.
+	Allow(ctx context.Context, client string) bool
+}
+
+// Options are what a host provides. Only Getter is necessary.
+type Options struct {
+	Getter  Getter
+	Cache   Cache   // nil: every request fetches
+	Limiter Limiter // nil: no limit
+
+	// Client names who asks, for the Limiter. nil: the host in RemoteAddr.
+	Client func(*http.Request) string
+
+	Guard Guard // where requests may go; the zero Guard is for the public Internet
+
+	// UserAgent is sent to sites: see UserAgent. Empty: the name and version
+	// without an address.
+	UserAgent string
+
+	// Deadline is the most that one site's fetch takes, redirects and body
+	// included. 0: 10 seconds.
+	Deadline time.Duration
+
+	// MaxWork is how many units one request's verdicts may cost; a unit takes
+	// about two nanoseconds natively. 0: MaxWork, the constant.
+	MaxWork int
+
+	// Concurrent is how many requests are answered at the same time; others
+	// wait for some seconds and are then refused. 0: no limit.
+	Concurrent int
+
+	// Panicked is told of a panic, which the client sees as a 500. nil: nobody is.
+	Panicked func(any)
+
+	// Now tells the time. nil: time.Now.
+	Now func() time.Time
+}
+
+// Version is the version of the service, as its User-Agent says it.
+const Version = "0.1.0"
+
+// UserAgent is what the service calls itself to sites: its product token and
+// version (RFC 9110 section 10.1.5) and the address of the deployment, so that
+// a site's owner can see who asks.
+func UserAgent(address string) string {
+	if address == "" {
+		return "Robotscope/" + Version
+	}
+	return "Robotscope/" + Version + " (+" + address + ")"
+}
+
+// New returns the handler of the API. It answers paths that begin with /api/,
+// and every other path with 404.
+func New(o Options) http.Handler {
+	return newService(o)
+}
