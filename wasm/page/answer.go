@@ -67,8 +67,8 @@ func fieldOf(r *core.Rule) string {
 func (d *document) writeSpan(w *jsonWriter, s core.Span) {
 	w.key("start").int(s.Start)
 	w.key("end").int(s.End)
-	w.key("from").int(d.utf16.offset(s.Start))
-	w.key("to").int(d.utf16.offset(s.End))
+	w.key("from").int(d.utf16.Offset(s.Start))
+	w.key("to").int(d.utf16.Offset(s.End))
 }
 
 func (d *document) writeChosenGroup(w *jsonWriter, g *core.Group) {

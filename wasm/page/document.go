@@ -5,6 +5,7 @@ import (
 
 	"robotscope/core"
 	"robotscope/core/crawlers"
+	"robotscope/wasm/utf16"
 )
 
 // document is a file with what was already read from it, so that each dialect
@@ -12,7 +13,7 @@ import (
 // compiled again for each call.
 type document struct {
 	file     *core.File
-	utf16    utf16Index
+	utf16    utf16.Index
 	readings map[string]*core.Reading
 
 	asked crawler
@@ -21,7 +22,7 @@ type document struct {
 
 func newDocument(src []byte) *document {
 	f := core.Parse(src)
-	return &document{file: f, utf16: indexUTF16(f), readings: map[string]*core.Reading{}}
+	return &document{file: f, utf16: utf16.IndexOf(f), readings: map[string]*core.Reading{}}
 }
 
 func (d *document) in(dialect core.Dialect) *core.Reading {
@@ -36,7 +37,7 @@ func (d *document) in(dialect core.Dialect) *core.Reading {
 // column is how many UTF-16 code units of its line precede a byte offset.
 func (d *document) column(offset int) int {
 	start := d.file.Line(d.file.Position(offset).Line).Start
-	return d.utf16.offset(offset) - d.utf16.offset(start)
+	return d.utf16.Offset(offset) - d.utf16.Offset(start)
 }
 
 // cutMessages tells which lines of a file longer than crawlers read are

@@ -3,7 +3,6 @@ package main
 import (
 	"strings"
 	"testing"
-	"unicode/utf16"
 
 	"robotscope/core"
 )
@@ -69,24 +68,6 @@ func TestWithoutACrawlerNobodyAnswers(t *testing.T) {
 	b := bench("User-agent: *\nDisallow: /\n", "  ", "/", "https://www.example.com\nhttps://www.example.com/")
 	if b.agentErr == nil || b.group != nil || b.decidingRules() != nil {
 		t.Errorf("got %v, %v", b.agentErr, b.group)
-	}
-}
-
-func TestUTF16Offsets(t *testing.T) {
-	text := "# é検🤖\nUser-agent: 🤖\r\nx\ry"
-	x := indexUTF16(core.Parse([]byte(text)))
-	for i := range text {
-		if got, want := x.offset(i), len(utf16.Encode([]rune(text[:i]))); got != want {
-			t.Errorf("offset %d: got %d, want %d", i, got, want)
-		}
-	}
-	// The WHATWG decoder replaces the longest cut-off prefix of a character by one U+FFFD.
-	for broken, units := range map[string]int{
-		"\xFF\xFE": 2, "\xE6\xA4": 1, "\xE6\xA4x": 2, "\xF0\x9F\xA4": 1, "\xF0\x80\x80": 3, "\xC0\xAF": 2, "\xED\xA0\x80": 3,
-	} {
-		if got := countUTF16([]byte(broken)); got != units {
-			t.Errorf("%q: got %d units, want %d", broken, got, units)
-		}
 	}
 }
 

@@ -12,13 +12,14 @@ import (
 	"robotscope/core"
 	"robotscope/core/access"
 	"robotscope/core/lint"
+	"robotscope/wasm/utf16"
 )
 
 // document is a file with what was already read from it, so that each dialect
 // reads it once and each crawler's rules are ranked once.
 type document struct {
 	file     *core.File
-	utf16    utf16Index
+	utf16    utf16.Index
 	readings map[core.Dialect]*core.Reading
 	groups   map[string]*ranked
 	ranked   int // rules that were put in order
@@ -34,7 +35,7 @@ type ranked struct {
 
 func newDocument(src []byte) *document {
 	f := core.Parse(src)
-	return &document{file: f, utf16: indexUTF16(f), readings: map[core.Dialect]*core.Reading{}, groups: map[string]*ranked{}}
+	return &document{file: f, utf16: utf16.IndexOf(f), readings: map[core.Dialect]*core.Reading{}, groups: map[string]*ranked{}}
 }
 
 func (d *document) in(dialect core.Dialect) *core.Reading {

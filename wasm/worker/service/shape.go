@@ -8,6 +8,7 @@ import (
 	"robotscope/core/access"
 	"robotscope/core/crawlers"
 	"robotscope/core/lint"
+	"robotscope/wasm/utf16"
 )
 
 // This file writes what core found as JSON. Verdicts, diagnostics, access and
@@ -95,11 +96,11 @@ func (s *service) shapeRobots(f *siteFile, d core.Dialect) any {
 		Charset:     access.ParseContentType(v.ContentType).Charset,
 		Cache:       cacheJSON{Control: v.CacheControl, Seconds: f.access(d).CacheFor},
 		Fetched:     rfc3339(v.At),
-		Text:        decode(v.Body),
+		Text:        utf16.Decode(v.Body),
 		Access:      map[string]accessJSON{},
 	}
 	if c := f.found.Copy; c != nil {
-		shape.Copy = &copyJSON{Fetched: rfc3339(c.At), Bytes: len(c.Body), Text: decode(c.Body)}
+		shape.Copy = &copyJSON{Fetched: rfc3339(c.At), Bytes: len(c.Body), Text: utf16.Decode(c.Body)}
 	}
 	for _, d := range core.Dialects() {
 		shape.Access[d.Name()] = s.shapeAccess(f.access(d))
@@ -135,7 +136,7 @@ type spanJSON struct {
 }
 
 func (d *document) span(s core.Span) spanJSON {
-	return spanJSON{s.Start, s.End, d.utf16.offset(s.Start), d.utf16.offset(s.End)}
+	return spanJSON{s.Start, s.End, d.utf16.Offset(s.Start), d.utf16.Offset(s.End)}
 }
 
 type matchJSON struct {

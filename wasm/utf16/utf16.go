@@ -1,31 +1,36 @@
-package main
+// Package utf16 is where bytes become what JavaScript counts: offsets in
+// UTF-16 code units, and text as browsers decode it. Page and API share it, so
+// that both speak of the same places.
+package utf16
 
 import (
 	"sort"
+	"strings"
 	"unicode/utf8"
 
 	"robotscope/core"
 )
 
-// utf16Index turns byte offsets into offsets in UTF-16 code units, from 0, of
+// Index turns byte offsets into offsets in UTF-16 code units, from 0, of
 // the same text in JavaScript. Bytes that are not UTF-8 count as the
 // replacement characters that the WHATWG Encoding Standard decodes them to.
 // A byte order mark is one unit.
-type utf16Index struct {
+type Index struct {
 	src   []byte
 	lines []int // byte offset of each line's start; nil if the text is ASCII
 	units []int // UTF-16 offset of the same
 }
 
-func indexUTF16(f *core.File) utf16Index {
-	x := utf16Index{src: f.Source()}
+// IndexOf makes the Index of the part of a file that is read.
+func IndexOf(f *core.File) Index {
+	x := Index{src: f.Source()}
 	if isASCII(x.src) {
 		return x
 	}
 	at, units := 0, 0
 	for n := 1; n <= f.LineCount(); n++ {
 		start := f.Line(n).Start
-		units += countUTF16(x.src[at:start])
+		units += count(x.src[at:start])
 		at = start
 		x.lines = append(x.lines, at)
 		x.units = append(x.units, units)
@@ -33,13 +38,13 @@ func indexUTF16(f *core.File) utf16Index {
 	return x
 }
 
-// offset is the UTF-16 offset of a byte offset that lies between characters.
-func (x utf16Index) offset(at int) int {
+// Offset is the UTF-16 offset of a byte offset that lies between characters.
+func (x Index) Offset(at int) int {
 	if x.lines == nil {
 		return at
 	}
 	n := sort.SearchInts(x.lines, at+1) - 1
-	return x.units[n] + countUTF16(x.src[x.lines[n]:at])
+	return x.units[n] + count(x.src[x.lines[n]:at])
 }
 
 func isASCII(s []byte) bool {
@@ -51,7 +56,7 @@ func isASCII(s []byte) bool {
 	return true
 }
 
-func countUTF16(s []byte) int {
+func count(s []byte) int {
 	units := 0
 	for len(s) > 0 {
 		r, size := utf8.DecodeRune(s)
@@ -76,4 +81,23 @@ func brokenLen(s []byte) int {
 		}
 	}
 	return 1
+}
+
+// Decode is the text of bytes, as the WHATWG Encoding Standard decodes UTF-8,
+// a byte order mark kept. (encoding/json writes one U+FFFD for each bad byte.)
+func Decode(src []byte) string {
+	if utf8.Valid(src) {
+		return string(src)
+	}
+	var b strings.Builder
+	b.Grow(len(src) + 64)
+	for len(src) > 0 {
+		r, size := utf8.DecodeRune(src)
+		if r == utf8.RuneError && size == 1 {
+			size = brokenLen(src)
+		}
+		b.WriteRune(r)
+		src = src[size:]
+	}
+	return b.String()
 }
