@@ -1,0 +1,35 @@
+// Package main of wasm/worker/edge is the edge worker's Go part: the service
+// behind entry.mjs.
+package main
+
+import (
+	"net/http"
+	"syscall/js"
+	"time"
+
+	"github.com/syumai/workers"
+
+	"robotscope/wasm/worker/service"
+)
+
+// main serves the one request that entry.mjs started this instance for, and
+// stays until the platform drops the instance.
+func main() {
+	// Each instance sees a context of its own as the global of that name: the
+	// library's wasm_exec.js looks after that.
+	host := js.Global().Get("context").Get("host")
+
+	options := service.Options{
+		Getter:    getter{exchange: host.Get("Exchange")},
+		Cache:     keeper{host.Get("cache")},
+		Client:    func(r *http.Request) string { return r.RemoteAddr }, // CF-Connecting-IP, which clients cannot set
+		UserAgent: service.UserAgent(host.Get("address").String()),
+		Deadline:  time.Duration(host.Get("deadlineSeconds").Float() * float64(time.Second)),
+	}
+	if l := host.Get("limiter"); l.Truthy() {
+		options.Limiter = limiter{l}
+	}
+	workers.ServeNonBlock(service.New(options))
+	workers.Ready()
+	select {}
+}
