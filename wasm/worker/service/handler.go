@@ -106,7 +106,7 @@ func (s *service) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	h.Set("Content-Security-Policy", "default-src 'none'; frame-ancestors 'none'")
 	if r.Method != http.MethodPost { // pages of other sites may read, not write
 		h.Set("Access-Control-Allow-Origin", "*")
-		h.Set("Access-Control-Expose-Headers", "Age, Retry-After, Robotscope-Cache")
+		h.Set("Access-Control-Expose-Headers", "Age, Cache-Status, Retry-After, Robotscope-Cache, Robotscope-Rate-Limit")
 	}
 	ctx, cancel := context.WithTimeout(r.Context(), s.o.Deadline+checkingTime)
 	defer cancel()
