@@ -1,18 +1,16 @@
 package core_test
 
 import (
-	"bytes"
 	"flag"
 	"fmt"
 	"io/fs"
 	"os"
 	"path"
-	"strconv"
 	"strings"
 	"testing"
-	"unicode/utf8"
 
 	"robotscope/core"
+	"robotscope/core/internal/txtar"
 )
 
 // A behaviour is a txtar archive in testdata/behaviour, named for it; its
@@ -54,7 +52,7 @@ func TestBehaviour(t *testing.T) {
 			if err != nil {
 				t.Fatal(err)
 			}
-			comment, sections, err := readTxtar(text)
+			comment, sections, err := txtar.Read(text)
 			if err != nil {
 				t.Fatal(err)
 			}
@@ -66,7 +64,7 @@ func TestBehaviour(t *testing.T) {
 					t.Fatalf("unknown section %q", section)
 				}
 			}
-			src, err := unescape(sections["robots.txt"])
+			src, err := txtar.Unescape(sections["robots.txt"])
 			if err != nil {
 				t.Fatal(err)
 			}
@@ -93,67 +91,12 @@ func TestBehaviour(t *testing.T) {
 	}
 }
 
-// readTxtar reads the txtar format of golang.org/x/tools/txtar.
-func readTxtar(text []byte) (comment string, sections map[string]string, err error) {
-	sections = map[string]string{}
-	name := ""
-	for line := range bytes.Lines(text) {
-		marker, isMarker := bytes.CutPrefix(bytes.TrimSuffix(line, []byte("\n")), []byte("-- "))
-		marker, ends := bytes.CutSuffix(marker, []byte(" --"))
-		switch {
-		case isMarker && ends:
-			name = string(marker)
-			if _, ok := sections[name]; ok {
-				return "", nil, fmt.Errorf("two sections %q", name)
-			}
-			sections[name] = ""
-		case name == "":
-			comment += string(line)
-		default:
-			sections[name] += string(line)
-		}
-	}
-	return comment, sections, nil
-}
-
-// unescape reads the notation for octets.
-func unescape(s string) (string, error) {
-	var b strings.Builder
-	for s != "" {
-		c, size := utf8.DecodeRuneInString(s)
-		if c != '\\' {
-			if c < ' ' && c != '\n' || c >= 0x7F && !strconv.IsPrint(c) || c == utf8.RuneError && size == 1 {
-				return "", fmt.Errorf("%q stands unescaped", s[:size])
-			}
-			b.WriteString(s[:size])
-			s = s[size:]
-			continue
-		}
-		simple, ok := map[string]string{"\\\n": "", `\\`: `\`, `\r`: "\r", `\t`: "\t"}[s[:min(2, len(s))]]
-		if ok {
-			b.WriteString(simple)
-			s = s[2:]
-			continue
-		}
-		if len(s) < 4 || s[1] != 'x' {
-			return "", fmt.Errorf("unknown escape at %.4q", s)
-		}
-		octet, err := strconv.ParseUint(s[2:4], 16, 8)
-		if err != nil {
-			return "", err
-		}
-		b.WriteByte(byte(octet))
-		s = s[4:]
-	}
-	return b.String(), nil
-}
-
 // ask answers one line of an ask section.
 func ask(file *core.File, question string) (string, error) {
 	words := strings.SplitN(question, " ", 4)
 	for i := range words {
 		var err error
-		if words[i], err = unescape(words[i]); err != nil {
+		if words[i], err = txtar.Unescape(words[i]); err != nil {
 			return "", err
 		}
 	}

@@ -1,7 +1,6 @@
 package lint_test
 
 import (
-	"bytes"
 	"encoding/json"
 	"flag"
 	"fmt"
@@ -12,10 +11,10 @@ import (
 	"strconv"
 	"strings"
 	"testing"
-	"unicode/utf8"
 
 	"robotscope/core"
 	"robotscope/core/crawlers"
+	"robotscope/core/internal/txtar"
 	"robotscope/core/lint"
 	"robotscope/web/locales"
 )
@@ -47,10 +46,10 @@ func readExample(t testing.TB, name string) *example {
 		t.Fatal(err)
 	}
 	x := &example{code: strings.TrimSuffix(path.Base(name), ".txtar")}
-	if x.comment, x.sections, err = readTxtar(text); err != nil {
+	if x.comment, x.sections, err = txtar.Read(text); err != nil {
 		t.Fatal(err)
 	}
-	src, err := unescape(x.sections["robots.txt"])
+	src, err := txtar.Unescape(x.sections["robots.txt"])
 	if err != nil {
 		t.Fatalf("%s: %v", name, err)
 	}
@@ -127,7 +126,7 @@ func TestExamples(t *testing.T) {
 			}
 			want, fixed := show(x.in.File, x.found), ""
 			if x.shown != nil && x.shown.Fix != nil {
-				fixed = escape(x.shown.Fix.Apply(x.src))
+				fixed = txtar.Escape(x.shown.Fix.Apply(x.src))
 			}
 			if *update {
 				text := x.comment + "-- robots.txt --\n" + x.sections["robots.txt"]
@@ -251,7 +250,7 @@ func TestCodes(t *testing.T) {
 		}
 		fmt.Fprintf(&b, "\n```\n%s```\n", shorten(x.sections["robots.txt"]))
 		if x.shown.Fix != nil {
-			fmt.Fprintf(&b, "\nFix: %s\n\n```\n%s```\n", sentences.Text(x.shown.FixMessage()), shorten(escape(x.shown.Fix.Apply(x.src))))
+			fmt.Fprintf(&b, "\nFix: %s\n\n```\n%s```\n", sentences.Text(x.shown.FixMessage()), shorten(txtar.Escape(x.shown.Fix.Apply(x.src))))
 		}
 	}
 	if *update {
@@ -281,79 +280,4 @@ func shorten(s string) string {
 		return s
 	}
 	return strings.Join(lines[:4], "") + "⋮\n" + strings.Join(lines[len(lines)-3:], "")
-}
-
-// readTxtar reads the txtar format of golang.org/x/tools/txtar.
-func readTxtar(text []byte) (comment string, sections map[string]string, err error) {
-	sections = map[string]string{}
-	name := ""
-	for line := range bytes.Lines(text) {
-		marker, isMarker := bytes.CutPrefix(bytes.TrimSuffix(line, []byte("\n")), []byte("-- "))
-		marker, ends := bytes.CutSuffix(marker, []byte(" --"))
-		switch {
-		case isMarker && ends:
-			name = string(marker)
-			if _, ok := sections[name]; ok {
-				return "", nil, fmt.Errorf("two sections %q", name)
-			}
-			sections[name] = ""
-		case name == "":
-			comment += string(line)
-		default:
-			sections[name] += string(line)
-		}
-	}
-	return comment, sections, nil
-}
-
-// unescape reads the notation for octets of core/testdata/behaviour.
-func unescape(s string) (string, error) {
-	var b strings.Builder
-	for s != "" {
-		if s[0] != '\\' {
-			b.WriteByte(s[0])
-			s = s[1:]
-			continue
-		}
-		simple, ok := map[string]string{"\\\n": "", `\\`: `\`, `\r`: "\r", `\t`: "\t"}[s[:min(2, len(s))]]
-		if ok {
-			b.WriteString(simple)
-			s = s[2:]
-			continue
-		}
-		if len(s) < 4 || s[1] != 'x' {
-			return "", fmt.Errorf("unknown escape at %.4q", s)
-		}
-		octet, err := strconv.ParseUint(s[2:4], 16, 8)
-		if err != nil {
-			return "", err
-		}
-		b.WriteByte(byte(octet))
-		s = s[4:]
-	}
-	return b.String(), nil
-}
-
-// escape writes octets in that notation.
-func escape(src []byte) string {
-	var b strings.Builder
-	for s := string(src); s != ""; {
-		r, size := utf8.DecodeRuneInString(s)
-		switch {
-		case r == '\n', r >= ' ' && r < 0x7F && r != '\\', r >= 0x80 && r != utf8.RuneError && strconv.IsPrint(r):
-			b.WriteString(s[:size])
-		case r == '\\', r == '\r', r == '\t':
-			b.WriteString(map[rune]string{'\\': `\\`, '\r': `\r`, '\t': `\t`}[r])
-		default:
-			for _, c := range []byte(s[:size]) {
-				fmt.Fprintf(&b, `\x%02X`, c)
-			}
-		}
-		s = s[size:]
-	}
-	text := b.String()
-	if text != "" && !strings.HasSuffix(text, "\n") {
-		text += "\\\n"
-	}
-	return text
 }
