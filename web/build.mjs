@@ -11,6 +11,7 @@ import { promisify } from 'node:util';
 import zlib from 'node:zlib';
 import * as esbuild from 'esbuild';
 import { packData } from './pack-data.mjs';
+import { stripTraces } from './strip-traces.mjs';
 
 const BUDGET = 800 * 1000; // brotli bytes of one visit to the page
 const COMPRESSED = /\.(js|css|wasm|html|json|svg)$/;
@@ -24,7 +25,7 @@ await mkdir(join(dist, 'assets'));
 await cp(join(web, 'static'), dist, { recursive: true });
 
 // The leaves first, since their hashed names go into what refers to them.
-const wasm = await asset('robotscope.wasm', packData(await readFile(wasmPath)));
+const wasm = await asset('robotscope.wasm', packData(await readFile(wasmPath), stripTraces));
 await rm(wasmPath);
 
 const locales = {}; // other than English, which is in robotscope.js

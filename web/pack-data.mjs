@@ -7,23 +7,25 @@ const GAP = 1024; // bytes of zeros that are written out rather than skipped
 
 /**
  * @param {Uint8Array} module a module whose data segments are all active, in memory 0, at constant offsets
+ * @param {(image: Uint8Array) => void} [edit] changes the memory, as it starts, in place
  * @returns {Uint8Array}
  */
-export function packData(module) {
+export function packData(module, edit = () => {}) {
   const sections = [];
   for (let at = 8; at < module.length;) {
     const { value: size, next } = unsigned(module, at + 1);
     const end = next + size;
-    sections.push(module[at] === DATA_SECTION ? section(DATA_SECTION, packSegments(module.subarray(next, end))) : module.subarray(at, end));
+    sections.push(module[at] === DATA_SECTION ? section(DATA_SECTION, packSegments(module.subarray(next, end), edit)) : module.subarray(at, end));
     at = end;
   }
   return Buffer.concat([module.subarray(0, 8), ...sections]);
 }
 
-function packSegments(data) {
+function packSegments(data, edit) {
   const list = [...segments(data)];
   const image = new Uint8Array(Math.max(...list.map(({ offset, bytes }) => offset + bytes.length)));
   for (const { offset, bytes } of list) image.set(bytes, offset); // in their order: a later one may cover an earlier
+  edit(image);
   const packed = [...runs(image)];
   const written = packed.flatMap(({ start, end }) => [
     Uint8Array.of(0, I32_CONST, ...signedBytes(start), END, ...unsignedBytes(end - start)), image.subarray(start, end),
