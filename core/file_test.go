@@ -192,3 +192,31 @@ func TestCheckAllocates(t *testing.T) {
 		}
 	}
 }
+
+// TestForAmong: a table of many crawlers gets the groups that each would get
+// alone, and those with the same rules share them.
+func TestForAmong(t *testing.T) {
+	f := core.Parse([]byte("User-agent: *\nDisallow: /a\nAllow: /a/b\n\nUser-agent: One\nUser-agent: Two\nDisallow: /b\n"))
+	r := f.In(core.RFC9309)
+	var known []*core.Group
+	for _, token := range []string{"One", "Two", "Three", "Four"} {
+		for _, global := range []bool{true, false} {
+			alone, among := r.For(token), r.ForAmong(known, global, token)
+			if !global {
+				alone = r.ForNamed(token)
+			}
+			known = append(known, among)
+			if among.Token != alone.Token || among.Global != alone.Global || len(among.Agents) != len(alone.Agents) || among.Asked[0] != token {
+				t.Errorf("%s: %+v, alone %+v", token, among, alone)
+			}
+			for _, url := range []string{"/a", "/a/b", "/b", "/c"} {
+				if got, want := among.Check(url), alone.Check(url); got.Allowed != want.Allowed || got.Reason != want.Reason {
+					t.Errorf("%s %s: %+v, alone %+v", token, url, got, want)
+				}
+			}
+		}
+	}
+	if &known[0].Rules[0] != &known[2].Rules[0] || &known[4].Rules[0] != &known[6].Rules[0] {
+		t.Error("crawlers of one group do not share its rules")
+	}
+}

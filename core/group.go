@@ -1,5 +1,7 @@
 package core
 
+import "slices"
+
 // GlobalToken is the user-agent value that names every crawler without a
 // group of its own (RFC 9309 section 2.2.1).
 const GlobalToken = "*"
@@ -102,6 +104,11 @@ type Group struct {
 	Agents  []Agent  // the lines that name Token; of Groups, all user-agent lines
 	Rules   []Rule   // in file order
 
+	compiled
+}
+
+// compiled is the rules of a Group ready to be asked.
+type compiled struct {
 	ranked []candidate // the strongest first
 	index  index       // of ranked
 }
@@ -129,16 +136,23 @@ func (f *File) For(d Dialect, tokens ...string) *Group {
 
 // For is File.For on a file already read.
 func (r *Reading) For(tokens ...string) *Group {
-	return r.choose(tokens, true)
+	return r.choose(tokens, true, nil)
 }
 
 // ForNamed is For without the groups for every crawler, as some of Google's
 // crawlers ignore them.
 func (r *Reading) ForNamed(tokens ...string) *Group {
-	return r.choose(tokens, false)
+	return r.choose(tokens, false, nil)
 }
 
-func (r *Reading) choose(tokens []string, global bool) *Group {
+// ForAmong is For, or ForNamed if global is false, for many crawlers in turn:
+// most of them obey the same group, so the rules are not compiled anew where
+// one of the known Groups, of this Reading too, has the same.
+func (r *Reading) ForAmong(known []*Group, global bool, tokens ...string) *Group {
+	return r.choose(tokens, global, known)
+}
+
+func (r *Reading) choose(tokens []string, global bool, known []*Group) *Group {
 	g := &Group{Reading: r, Asked: tokens, Global: global}
 	for _, token := range tokens {
 		if token != "" && g.collect(token, func(a Agent) bool { return r.names(a, token) }) {
@@ -147,6 +161,12 @@ func (r *Reading) choose(tokens []string, global bool) *Group {
 	}
 	if g.Token == "" && global {
 		g.collect(GlobalToken, r.isGlobal)
+	}
+	for _, k := range known {
+		if k.Reading == r && slices.Equal(k.Rules, g.Rules) {
+			g.Rules, g.compiled = k.Rules, k.compiled
+			return g
+		}
 	}
 	g.rank()
 	return g

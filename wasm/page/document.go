@@ -4,25 +4,24 @@ import (
 	"slices"
 
 	"robotscope/core"
+	"robotscope/core/access"
 	"robotscope/core/crawlers"
 	"robotscope/wasm/utf16"
 )
 
 // document is a file with what was already read from it, so that each dialect
-// reads it once however many crawlers ask, and the group asked for last is not
-// compiled again for each call.
+// reads it once however many crawlers ask, and the rules of a group are
+// compiled once however many obey it.
 type document struct {
 	file     *core.File
 	utf16    utf16.Index
 	readings map[string]*core.Reading
-
-	asked crawler
-	group *core.Group // for asked; nil if nobody has asked
+	groups   map[string][]*core.Group // by dialect, those asked for last
 }
 
 func newDocument(src []byte) *document {
 	f := core.Parse(src)
-	return &document{file: f, utf16: utf16.IndexOf(f), readings: map[string]*core.Reading{}}
+	return &document{file: f, utf16: utf16.IndexOf(f), readings: map[string]*core.Reading{}, groups: map[string][]*core.Group{}}
 }
 
 func (d *document) in(dialect core.Dialect) *core.Reading {
@@ -75,17 +74,24 @@ type crawler struct {
 	dialect core.Dialect
 }
 
+// groupsKept is how many groups of a dialect are kept: more than there are
+// crawlers in the catalogue.
+const groupsKept = 256
+
 func (d *document) groupFor(c crawler) *core.Group {
-	if d.group != nil && c.dialect == d.asked.dialect && c.global == d.asked.global && slices.Equal(c.tokens, d.asked.tokens) {
-		return d.group
+	name := c.dialect.Name()
+	known := d.groups[name]
+	for i := len(known) - 1; i >= 0; i-- {
+		if g := known[i]; g.Global == c.global && slices.Equal(g.Asked, c.tokens) {
+			return g
+		}
 	}
-	d.asked = c
-	if c.global {
-		d.group = d.in(c.dialect).For(c.tokens...)
-	} else {
-		d.group = d.in(c.dialect).ForNamed(c.tokens...)
+	g := d.in(c.dialect).ForAmong(known, c.global, c.tokens...)
+	if len(known) == groupsKept {
+		known = known[:copy(known, known[groupsKept/2:])]
 	}
-	return d.group
+	d.groups[name] = append(known, g)
+	return g
 }
 
 // crawlerOf gives what a resolved agent asks for. An empty dialect name means
@@ -110,4 +116,39 @@ func agentMessage(err error) core.Message {
 		return core.Message{Code: err.Error()}
 	}
 	return core.Message{Code: e.Code, Args: []core.Arg{{Name: "limit", Value: e.Limit}, {Name: "product", Value: e.Product}}}
+}
+
+// reader is a crawler that reads the file: what it obeys.
+type reader struct {
+	agent  crawlers.Agent
+	group  *core.Group
+	access *access.Answer // what fetching the file met, if that decides before any rule does; else nil
+}
+
+// readerFor makes an agent a reader. An empty dialect name means the agent's
+// own; met is nil if the file was not fetched, or edited since.
+func (d *document) readerFor(a crawlers.Agent, dialect string, met *access.Fetch) reader {
+	r := reader{agent: a, group: d.groupFor(crawlerOf(a, dialect))}
+	if met != nil {
+		if judged := access.Judge(r.group.Reading.Dialect, *met); judged.Outcome != access.OK && judged.Access != access.CachedRules {
+			r.access = &judged
+		}
+	}
+	return r
+}
+
+// check decides whether the reader may fetch a URL.
+func (r reader) check(url string) core.Verdict {
+	if r.access != nil {
+		return core.Verdict{Allowed: r.access.Access == access.AllowAll, Reason: core.Reason(r.access.Outcome)}
+	}
+	return r.group.Check(url)
+}
+
+// name is what the page calls the reader.
+func (r reader) name() string {
+	if r.agent.Crawler != nil {
+		return r.agent.Crawler.Name
+	}
+	return r.agent.Tokens[0]
 }
