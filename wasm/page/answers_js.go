@@ -40,7 +40,7 @@ type answersPanel struct {
 
 // row is a table row, kept for whichever entry is shown in it.
 type row struct {
-	element, button, use, word, requested, rule, where element
+	element, button, use, word, expectation, requested, disagree, rule, where element
 
 	entry int
 	shown rowText // so that only what changes is set: a call into JavaScript costs a microsecond
@@ -48,9 +48,10 @@ type row struct {
 
 // rowText is what a row says.
 type rowText struct {
-	state                             state
-	chosen                            bool
-	typed, requested, rule, whereText string
+	state                                                          state
+	chosen                                                         bool
+	wanted                                                         string // "", "met" or "failed"
+	word, expectation, typed, requested, disagree, rule, whereText string
 }
 
 func newAnswersPanel(p *page) *answersPanel {
@@ -78,7 +79,7 @@ func newAnswersPanel(p *page) *answersPanel {
 	listen(a.resume.Underlying(), "click", func(js.Value) { p.resume() })
 	a.announce = after(700, a.sayCounts)
 	a.counts[""] = find(a.filter, "[data-count=all]")
-	for _, st := range []state{stateAllowed, stateBlocked, stateUnusable} {
+	for _, st := range []state{stateAllowed, stateBlocked, stateUnusable, stateDisagree} {
 		a.counts[st] = find(a.filter, "[data-count="+string(st)+"]")
 	}
 	listen(a.filter.Underlying(), "change", func(e js.Value) {
@@ -87,7 +88,7 @@ func newAnswersPanel(p *page) *answersPanel {
 			a.shows = ""
 		}
 		a.first = 0
-		a.show()
+		a.show(true)
 	})
 	listen(a.previous.Underlying(), "click", func(js.Value) { a.turn(-rowsAPage) })
 	listen(a.next.Underlying(), "click", func(js.Value) { a.turn(rowsAPage) })
@@ -96,7 +97,7 @@ func newAnswersPanel(p *page) *answersPanel {
 
 func (a *answersPanel) turn(by int) {
 	a.first += by
-	a.show()
+	a.show(true)
 	a.table.Call("scrollIntoView", map[string]any{"block": "nearest"})
 }
 
@@ -109,19 +110,13 @@ func (a *answersPanel) chosenAnswer() *answer {
 	return &chosen
 }
 
-// show fills the table with the answers that pass the filter.
-func (a *answersPanel) show() {
+// show fills the table with the answers that pass the filter, if there are
+// any.
+func (a *answersPanel) show(ready bool) {
 	p := a.page
-	ready := p.agentErr == nil && len(p.entries) > 0
 	setHidden(a.table, !ready)
 	setHidden(a.filter, !ready)
-	setHidden(a.empty, ready)
 	if !ready {
-		code := "page.no-urls"
-		if p.agentErr != nil {
-			code = "page.no-crawler"
-		}
-		a.empty.SetTextContent(p.word(code))
 		setHidden(a.pager, true)
 		setHidden(a.progress, true)
 		a.detail.Remove()
@@ -187,13 +182,15 @@ func (a *answersPanel) fill(entries []int32) {
 func (a *answersPanel) newRow() *row {
 	e := a.page.clone("row")
 	r := &row{
-		element:   e,
-		button:    find(e, ".choose"),
-		use:       find(e, "use"),
-		word:      find(e, ".word"),
-		requested: find(e, ".requested"),
-		rule:      find(e, ".rule-text"),
-		where:     find(e, ".where"),
+		element:     e,
+		button:      find(e, ".choose"),
+		use:         find(e, "use"),
+		word:        find(e, ".word"),
+		expectation: find(e, ".expectation"),
+		requested:   find(e, ".requested"),
+		disagree:    find(e, ".disagree"),
+		rule:        find(e, ".rule-text"),
+		where:       find(e, ".where"),
 	}
 	listen(e.Underlying(), "click", func(js.Value) { a.choose(r.entry) })
 	return r
@@ -218,14 +215,19 @@ func (a *answersPanel) fillRow(r *row, index int) {
 	}
 	if was.state != is.state {
 		r.use.SetAttribute("href", "#shape-"+string(is.state))
-		r.word.SetTextContent(a.page.word("verdict." + string(is.state)))
+	}
+	if was.wanted != is.wanted {
+		r.expectation.SetAttribute("class", "expectation "+is.wanted)
 	}
 	for _, text := range []struct {
 		element element
 		was, is string
 	}{
+		{r.word, was.word, is.word},
+		{r.expectation, was.expectation, is.expectation},
 		{r.button, was.typed, is.typed},
 		{r.requested, was.requested, is.requested},
+		{r.disagree, was.disagree, is.disagree},
 		{r.rule, was.rule, is.rule},
 		{r.where, was.whereText, is.whereText},
 	} {
@@ -237,7 +239,18 @@ func (a *answersPanel) fillRow(r *row, index int) {
 
 func (a *answersPanel) rowText(index int) rowText {
 	p, e := a.page, a.page.answer(index)
-	text := rowText{state: e.state(), chosen: index == a.chosen, typed: clip(e.typed)}
+	st := e.state()
+	text := rowText{state: st, chosen: index == a.chosen, typed: clip(e.typed), word: p.word("verdict." + string(st))}
+	if allowed, ok := p.expected.wanted(e.typed); ok {
+		text.wanted = "met"
+		if st == stateUnusable || allowed != e.verdict.Allowed {
+			text.wanted = "failed"
+		}
+		text.expectation = p.word("expect.mark-" + text.wanted)
+	}
+	if p.disagree(index) {
+		text.disagree = p.word("page.disagree")
+	}
 	if url := e.requested(); url != "" {
 		text.requested = p.word("entry.requested", core.Arg{Name: "url", Value: clip(url)})
 	}
@@ -262,7 +275,7 @@ func (a *answersPanel) choose(index int) {
 		index = -1
 	}
 	a.chosen = index
-	a.show()
+	a.show(true)
 	a.page.file.showDecisions()
 	if e := a.chosenAnswer(); e != nil && e.problem == "" && e.verdict.Rule != nil {
 		a.page.file.reveal(e.verdict.Rule.Line)
@@ -282,63 +295,15 @@ func (a *answersPanel) showDetail() {
 		return
 	}
 	cell := find(a.detail, "td")
-	cell.SetTextContent("")
-	a.explain(cell, a.chosenAnswer())
+	chosen := a.chosenAnswer()
+	a.page.keepFocus(cell, func() {
+		cell.SetTextContent("")
+		a.page.explain(cell, a.page.reader, chosen)
+	})
 	next := under.element.Get("nextSibling")
 	if !next.Equal(a.detail.Value) {
 		under.element.Call("after", a.detail.Value)
 	}
-}
-
-func (a *answersPanel) explain(cell element, e *answer) {
-	p := a.page
-	line := func(class string, messages ...core.Message) {
-		e := p.create("p", class, "")
-		p.write(e, messages...)
-		add(cell, e)
-	}
-	if e.problem != "" {
-		line("", core.Message{Code: "entry." + e.problem + ".help"})
-		return
-	}
-	if p.access != nil {
-		line("explanation", p.access.Why, p.access.Timeline[0].Why())
-		return
-	}
-	evidence := p.group.Explain(e.url)
-	line("explanation", evidence.Messages()...)
-	if len(evidence.Matches) > 2 {
-		line("small", core.Message{Code: "page.all-matches", Args: []core.Arg{{Name: "n", Value: len(evidence.Matches)}}})
-		a.listMatches(cell, evidence)
-	}
-	if path := e.url[len(originOf(e.url)):]; path != evidence.Path {
-		line("small", core.Message{Code: "page.compared", Args: []core.Arg{{Name: "path", Value: evidence.Path}}})
-	}
-	if e.foreign {
-		line("small", core.Message{Code: "entry.foreign.help", Args: []core.Arg{{Name: "origin", Value: originOf(e.url)}}})
-	}
-}
-
-// listMatches lists the rules that matched, the strongest first.
-func (a *answersPanel) listMatches(cell element, evidence core.Evidence) {
-	const most = 20
-	p := a.page
-	list := p.create("ol", "", "")
-	for i, m := range evidence.Matches {
-		item := p.create("li", "", "")
-		if i == most {
-			item.SetTextContent(p.word("page.more-matches", core.Arg{Name: "n", Value: len(evidence.Matches) - most}))
-			add(list, item)
-			break
-		}
-		p.write(item, core.Message{Code: "page.match", Args: []core.Arg{
-			{Name: "rule", Value: p.group.RuleText(m.Rule)},
-			{Name: "line", Value: m.Rule.Line},
-			{Name: "octets", Value: m.Octets},
-		}})
-		add(list, item)
-	}
-	add(cell, list)
 }
 
 func (a *answersPanel) showPager(onPage, all int) {

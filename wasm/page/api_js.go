@@ -20,7 +20,7 @@ type api struct {
 
 // exports lists the functions that JavaScript may call.
 func exports() js.Value {
-	a := &api{files: map[int]*document{}}
+	a := &api{files: map[int]*document{}, words: locales.Catalogue{}}
 	object := js.Global().Get("Object").New()
 	for name, f := range map[string]func([]js.Value) any{
 		"words":     a.setWords,
@@ -44,7 +44,7 @@ func exports() js.Value {
 
 // setWords (codes and templates in turn) gives the sentences for messages.
 func (a *api) setWords(args []js.Value) any {
-	a.words = locales.Catalogue{}
+	clear(a.words) // the page holds it too
 	for i := 0; i+1 < args[0].Length(); i += 2 {
 		a.words[args[0].Index(i).String()] = args[0].Index(i + 1).String()
 	}

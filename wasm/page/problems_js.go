@@ -111,10 +111,8 @@ func (b *problemsPanel) item(i int) element {
 	p.write(find(e, ".message"), d.Message())
 	find(e, ".clause").SetTextContent(d.Clause)
 	if d.Fix != nil {
-		button := p.create("button", "fix", "")
+		button := p.button("fix", "", func() { b.fix(i) })
 		p.write(button, d.FixMessage())
-		button.SetAttribute("type", "button")
-		listen(button.Underlying(), "click", func(js.Value) { b.fix(i) })
 		add(e, button)
 	}
 	return e

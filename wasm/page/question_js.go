@@ -20,7 +20,7 @@ type questionPanel struct {
 	dialect *dom.HTMLSelectElement
 	site    *dom.HTMLInputElement
 
-	crawlerProblem, crawlerNote, groupNote, dialectNote, siteProblem element
+	crawlerProblem, crawlerNote, groupNote, dialectNote, siteProblem, imports element
 }
 
 func newQuestionPanel(p *page, environment js.Value) *questionPanel {
@@ -36,6 +36,7 @@ func newQuestionPanel(p *page, environment js.Value) *questionPanel {
 		groupNote:      p.byID("group-note"),
 		dialectNote:    p.byID("dialect-note"),
 		siteProblem:    p.byID("site-problem"),
+		imports:        p.byID("urls-notice"),
 	}
 	q.crawler.onInput = p.crawlerChanged
 	listen(q.dialect.Underlying(), "input", func(js.Value) { p.crawlerChanged() })
@@ -44,7 +45,24 @@ func newQuestionPanel(p *page, environment js.Value) *questionPanel {
 		p.entriesChanged()
 		return nil
 	}))
+	environment.Set("onImport", js.FuncOf(func(_ js.Value, args []js.Value) any {
+		q.imported(text(args[0]), args[1].Int(), text(args[2]))
+		return nil
+	}))
 	return q
+}
+
+// imported tells what was taken into the list, from what kind of text: see
+// web/src/import.js.
+func (q *questionPanel) imported(kind string, n int, name string) {
+	code := "import." + kind
+	if n == 0 && (kind == "list" || kind == "sitemap" || kind == "sitemap-index") {
+		code = "import.nothing"
+	}
+	if name == "" {
+		name = q.page.word("import.pasted")
+	}
+	q.page.notify(q.imports, core.Message{Code: code, Args: []core.Arg{{Name: "n", Value: n}, {Name: "name", Value: name}}})
 }
 
 func (q *questionPanel) crawlerTyped() string  { return q.crawler.input.Value() }

@@ -42,6 +42,19 @@ func (s *screen) input(id string) *dom.HTMLInputElement {
 	return &dom.HTMLInputElement{BasicHTMLElement: e}
 }
 
+// on calls f with each event of a type at an element of web/index.html.
+func (s *screen) on(id, event string, f func(event js.Value)) {
+	listen(s.byID(id).Underlying(), event, f)
+}
+
+// button makes a button that calls f.
+func (s *screen) button(class, text string, f func()) element {
+	b := s.create("button", class, text)
+	b.SetAttribute("type", "button")
+	listen(b.Underlying(), "click", func(js.Value) { f() })
+	return b
+}
+
 // find is the first element in e that a selector matches.
 func find(e element, selector string) element {
 	return elementOf(e.Call("querySelector", selector))
@@ -116,6 +129,23 @@ func (s *screen) lineLink(line int, text string) element {
 func (s *screen) notify(e element, messages ...core.Message) {
 	setHidden(e, len(messages) == 0)
 	s.write(e, messages...)
+}
+
+// keepFocus fills an element anew, and leaves the focus on the control in the
+// same place as before.
+func (s *screen) keepFocus(e element, fill func()) {
+	const controls = "button, select, input, summary"
+	focused := -1
+	before, active := e.Call("querySelectorAll", controls), theDocument().Get("activeElement")
+	for i := range before.Length() {
+		if before.Index(i).Equal(active) {
+			focused = i
+		}
+	}
+	fill()
+	if after := e.Call("querySelectorAll", controls); focused >= 0 && focused < after.Length() {
+		after.Index(focused).Call("focus", map[string]any{"preventScroll": true})
+	}
 }
 
 func setHidden(e element, hidden bool) {

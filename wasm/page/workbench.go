@@ -20,13 +20,10 @@ import (
 type workbench struct {
 	doc *document
 
-	agent    crawlers.Agent
+	reader   // the crawler asked for; its group is nil where there is nobody to obey one
 	agentErr error
-	dialect  string // "" is the crawler's own
-	group    *core.Group
-
-	met    *access.Fetch  // what fetching the file live met; nil if it was not fetched, or edited since
-	access *access.Answer // what that means for the crawler, if it decides before any rule does
+	dialect  string        // "" is the crawler's own
+	met      *access.Fetch // what fetching the file live met; nil if it was not fetched, or edited since
 
 	origin  string                                         // of the site that paths are on; "" if the site is unusable
 	read    func(from, count int) (typed, resolved string) // some lines of the list, from 1: see web/src/list.js
@@ -35,9 +32,12 @@ type workbench struct {
 	chunks  []chunk                                        // what was read, piece by piece
 	entries []entry                                        // the lines read that are not blank
 
-	checked int               // how many of the entries, from the first, have their present verdict
-	passing map[state][]int32 // their indexes by state, and all of them under ""
-	decides map[int]bool      // the lines of the rules that decide any of them
+	comparing bool              // compare the dialects too, once all is checked
+	rivals    []*core.Group     // what the crawler would obey in each dialect
+	compared  int               // how many of the entries, from the first, are compared
+	checked   int               // how many of the entries, from the first, have their present verdict
+	passing   map[state][]int32 // their indexes by state, and all of them under ""
+	decides   map[int]bool      // the lines of the rules that decide any of them
 }
 
 // chunk is some lines of the list, as typed and as resolved.
@@ -77,17 +77,11 @@ func (b *workbench) setCrawler(typed, dialect string) {
 	b.chooseGroup()
 }
 
-// chooseGroup finds the group to obey; nil where there is nobody to obey it.
+// chooseGroup finds the group to obey.
 func (b *workbench) chooseGroup() {
-	b.group = nil
+	b.group, b.access = nil, nil
 	if b.agentErr == nil && b.doc != nil && len(b.agent.Tokens) > 0 {
-		b.group = b.doc.groupFor(crawlerOf(b.agent, b.dialect))
-	}
-	b.access = nil
-	if b.group != nil && b.met != nil {
-		if a := access.Judge(b.group.Reading.Dialect, *b.met); a.Outcome != access.OK && a.Access != access.CachedRules {
-			b.access = &a
-		}
+		b.reader = b.doc.readerFor(b.agent, b.dialect, b.met)
 	}
 	b.recheck()
 }
@@ -102,7 +96,7 @@ func (b *workbench) setEntries(origin string, lines int, read func(from, count i
 
 // recheck makes all verdicts old.
 func (b *workbench) recheck() {
-	b.checked = 0
+	b.checked, b.compared, b.comparing, b.rivals = 0, 0, false, nil
 	b.passing = map[state][]int32{}
 	b.decides = map[int]bool{}
 }
@@ -119,6 +113,8 @@ func (b *workbench) advance(enough func() bool) (done bool) {
 			b.checkNext(linesAStep)
 		case b.next <= b.lines:
 			b.readEntries(linesAStep)
+		case b.comparing && b.uncompared():
+			b.compareNext(linesAStep)
 		default:
 			return true
 		}
@@ -168,6 +164,40 @@ func (b *workbench) checkNext(most int) {
 	}
 }
 
+// compareNext finds entries on which the dialects part. It comes after all
+// verdicts, which nobody should wait for the longer.
+func (b *workbench) compareNext(most int) {
+	if dialects := core.Dialects(); len(b.rivals) < len(dialects) {
+		b.rivals = append(b.rivals, b.doc.readerFor(b.agent, dialects[len(b.rivals)].Name(), nil).group)
+		return
+	}
+	for range min(most, len(b.entries)-b.compared) {
+		b.compared++
+		if i := b.compared - 1; b.disagree(i) {
+			b.passing[stateDisagree] = append(b.passing[stateDisagree], int32(i))
+		}
+	}
+}
+
+// disagree reports whether the dialects part on an entry; false as long as
+// they are not compared on it.
+func (b *workbench) disagree(i int) bool {
+	if i >= b.compared {
+		return false
+	}
+	a := b.answer(i)
+	return a.problem == "" && differ(b.rivals, a.url)
+}
+
+func differ(groups []*core.Group, url string) bool {
+	for _, g := range groups[1:] {
+		if g.Check(url).Allowed != groups[0].Check(url).Allowed {
+			return true
+		}
+	}
+	return false
+}
+
 // answer works out the present answer to entry i. It costs microseconds, less
 // than keeping all answers would.
 func (b *workbench) answer(i int) answer {
@@ -180,12 +210,8 @@ func (b *workbench) answer(i int) answer {
 	}
 	rest, ok := strings.CutPrefix(a.url, b.origin)
 	a.foreign = !ok || !strings.HasPrefix(rest, "/")
-	switch {
-	case b.group == nil:
-	case b.access != nil:
-		a.verdict = core.Verdict{Allowed: b.access.Access == access.AllowAll, Reason: core.Reason(b.access.Outcome)}
-	default:
-		a.verdict = b.group.Check(a.url)
+	if b.group != nil {
+		a.verdict = b.check(a.url)
 	}
 	return a
 }
@@ -195,6 +221,12 @@ func (b *workbench) unfinished() bool {
 	return b.group != nil && (b.next <= b.lines || b.checked < len(b.entries))
 }
 
+// uncompared reports whether entries are still to be compared between
+// dialects.
+func (b *workbench) uncompared() bool {
+	return b.group != nil && b.access == nil && b.compared < len(b.entries)
+}
+
 // state is what a row of the answers says.
 type state string
 
@@ -202,6 +234,7 @@ const (
 	stateAllowed  state = "allowed"
 	stateBlocked  state = "blocked"
 	stateUnusable state = "unusable"
+	stateDisagree state = "disagree" // beside one of the others: the dialects part
 )
 
 func (e *answer) state() state {
@@ -213,6 +246,8 @@ func (e *answer) state() state {
 	}
 	return stateBlocked
 }
+
+func stateOf(v core.Verdict) state { return (&answer{verdict: v}).state() }
 
 // requested is the URL as a crawler asks for it where that is not plain from
 // what was typed, else "".

@@ -316,7 +316,7 @@ test('without the module the page says so and keeps what is typed', async () => 
   await paste(page, 'User-agent: *\nDisallow: /typed-meanwhile\n');
   await page.waitForTimeout(500);
   await page.unroute('**/*.wasm');
-  await page.getByRole('button', { name: 'load the page again' }).click();
+  await page.getByRole('button', { name: 'Load again' }).click();
   await page.locator('#rows .row').first().waitFor();
   assert.match(await editor(page).innerText(), /typed-meanwhile/);
   assert.ok(await page.locator('#failure').isHidden());

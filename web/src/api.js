@@ -6,7 +6,8 @@ import './wasm_exec.js';
 import english from '../locales/en.json';
 import { resolve } from './resolve.js';
 
-export { originOf, resolve } from './resolve.js'; // for the page
+export { english }; // for the page, as are these
+export { originOf, resolve } from './resolve.js';
 
 const VERSION = '0.1.0';
 

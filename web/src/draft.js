@@ -2,13 +2,17 @@
 // sent nowhere.
 
 const KEY = 'robotscope.draft';
+const EARLIER = 'robotscope.earlier'; // what was here before somebody's link was opened
 const MOST = 2_000_000; // characters of the list; browsers keep about five million in all
 const PAUSE = 300; // milliseconds without typing before it is kept
 
 /** The draft as an object of strings, or null. */
-export function readDraft() {
+export const readDraft = () => read(KEY);
+export const readEarlier = () => read(EARLIER);
+
+function read(key) {
   try {
-    const draft = JSON.parse(localStorage.getItem(KEY));
+    const draft = JSON.parse(localStorage.getItem(key));
     return draft && Object.values(draft).every((value) => typeof value === 'string') ? draft : null;
   } catch {
     return null; // storage is off, or holds something else
@@ -32,15 +36,31 @@ export function keepDraft(collect, size) {
     }
   };
   addEventListener('pagehide', () => { if (timer !== undefined) save(); });
-  return () => {
+  const keep = () => {
     clearTimeout(timer);
     timer = setTimeout(save, PAUSE);
   };
+  /** Forgets what is kept, until the next change. */
+  keep.forget = () => {
+    clearTimeout(timer);
+    timer = undefined;
+    forget();
+  };
+  return keep;
 }
 
-export function forgetDraft() {
+export function keepEarlier(draft) {
+  try {
+    localStorage.setItem(EARLIER, JSON.stringify(draft));
+  } catch {
+    // Storage is off or full; undo in the editors still brings the texts back.
+  }
+}
+
+function forget() {
   try {
     localStorage.removeItem(KEY);
+    localStorage.removeItem(EARLIER);
   } catch {
     // Nothing is kept where storage is off.
   }

@@ -2,7 +2,7 @@
 // format, and marks for the lines that decide. It knows no rules; the page
 // (wasm/page) tells it what to mark, by line and UTF-16 column.
 
-import { EditorState, RangeSet, RangeSetBuilder, StateEffect, StateField } from '@codemirror/state';
+import { Compartment, EditorState, RangeSet, RangeSetBuilder, StateEffect, StateField } from '@codemirror/state';
 import { Decoration, EditorView, GutterMarker, ViewPlugin, gutter, highlightSpecialChars, keymap, lineNumbers } from '@codemirror/view';
 import { history, historyKeymap } from '@codemirror/commands';
 import { lintGutter, lintKeymap, setDiagnostics } from '@codemirror/lint';
@@ -44,6 +44,7 @@ export function createEditor({ parent, text, label, onChange, onFix }) {
         }),
         EditorView.contentAttributes.of({ 'aria-label': label, tabindex: '0', spellcheck: 'false', autocapitalize: 'off', autocorrect: 'off' }),
         EditorView.updateListener.of((update) => { if (update.docChanged) onChange(); }),
+        phrases.of([]),
         decisions,
         chosen,
         ignored,
@@ -70,6 +71,12 @@ export function createEditor({ parent, text, label, onChange, onFix }) {
       lineBreak = /\r\n|\r|\n/.exec(next)?.[0] ?? '\n';
       view.dispatch({ changes: { from: 0, to: view.state.doc.length, insert: next.split(/\r\n?|\n/).join('\n') }, selection: { anchor: 0 } });
       view.scrollDOM.scrollTop = 0;
+    },
+
+    /** Gives the editor its own words in another language: codes "phrase." and CodeMirror's English. */
+    setPhrases(words) {
+      const own = Object.fromEntries(PHRASES.map((english) => [english, words[`phrase.${english}`] ?? english]));
+      view.dispatch({ effects: phrases.reconfigure(EditorState.phrases.of(own)) });
     },
 
     /** Tints the lines that decide. The bytes are int32s, ascending: the line, doubled, and 1 more if it allows. */
@@ -138,6 +145,14 @@ export function createEditor({ parent, text, label, onChange, onFix }) {
     },
   };
 }
+
+const phrases = new Compartment();
+
+/** What CodeMirror says of itself in the parts that are used. */
+const PHRASES = [
+  'Find', 'Replace', 'next', 'previous', 'all', 'match case', 'regexp', 'by word', 'replace', 'replace all', 'close', 'current match', 'on line',
+  'replaced match on line $', 'replaced $ matches', 'Go to line', 'go', 'Diagnostics', 'No diagnostics', 'Control character',
+];
 
 /** A message as an element, with its code in code elements. */
 function render(pieces) {

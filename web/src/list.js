@@ -6,6 +6,7 @@ import { EditorView, keymap, placeholder } from '@codemirror/view';
 import { history, historyKeymap } from '@codemirror/commands';
 import { editingKeymap } from './keys.js';
 import { resolveLines } from './resolve.js';
+import { fromSitemap } from './import.js';
 
 /**
  * @param {object} options
@@ -14,8 +15,9 @@ import { resolveLines } from './resolve.js';
  * @param {string} options.labelledby the id of its label
  * @param {string} options.hint what an empty one shows
  * @param {() => void} options.onChange the text is another
+ * @param {(taken: object) => void} options.onSitemap a sitemap was pasted: see fromSitemap
  */
-export function createList({ parent, text, labelledby, hint, onChange }) {
+export function createList({ parent, text, labelledby, hint, onChange, onSitemap }) {
   const view = new EditorView({
     parent,
     state: EditorState.create({
@@ -26,6 +28,16 @@ export function createList({ parent, text, labelledby, hint, onChange }) {
         placeholder(hint),
         EditorView.contentAttributes.of({
           'aria-labelledby': labelledby, 'aria-multiline': 'true', tabindex: '0', spellcheck: 'false', autocapitalize: 'off', autocorrect: 'off',
+        }),
+        EditorView.domEventHandlers({
+          paste(event, v) {
+            const taken = fromSitemap(event.clipboardData?.getData('text/plain') ?? '');
+            if (!taken) return false;
+            event.preventDefault();
+            v.dispatch(v.state.replaceSelection(taken.urls.join('\n')), { userEvent: 'input.paste' });
+            onSitemap(taken);
+            return true;
+          },
         }),
         EditorView.updateListener.of((update) => { if (update.docChanged) onChange(); }),
         look,
@@ -48,6 +60,13 @@ export function createList({ parent, text, labelledby, hint, onChange }) {
       if (doc.toString().split('\n').includes(line)) return;
       const { text, from, to } = doc.line(doc.lines);
       view.dispatch({ changes: text === '' ? { from, to, insert: line } : { from: to, insert: `\n${line}` } });
+    },
+
+    /** Adds lines at the end, as one step to undo. */
+    appendAll(lines) {
+      const { doc } = view.state;
+      const { text, to } = doc.line(doc.lines);
+      view.dispatch({ changes: { from: to, insert: (text === '' ? '' : '\n') + lines.join('\n') } });
     },
 
     /** Some lines, from line number from on, and what resolveLines makes of them for a site. */

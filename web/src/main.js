@@ -2,26 +2,35 @@
 // without it. The editor takes over from the plain text area, what was typed
 // last time comes back, and the module (wasm/page) gets the page to run.
 
-import { originOf, resolve, start } from './api.js';
+import { english, originOf, resolve, start } from './api.js';
 import { createEditor } from './editor.js';
 import { createList } from './list.js';
 import { fetchLive } from './live.js';
-import { forgetDraft, keepDraft, readDraft } from './draft.js';
+import { fromFile } from './import.js';
+import { keepDraft, keepEarlier, readDraft, readEarlier } from './draft.js';
+import { speak } from './language.js';
+import * as hands from './hands.js';
+import { asWork, fromLink, link } from './share.js';
 import './theme.js';
 
 const byId = (id) => document.getElementById(id);
 const plain = byId('robots-text');
 const plainList = byId('urls-text');
 const inputs = ['crawler', 'dialect', 'site'].map(byId);
-const example = { robots: plain.value, urls: plainList.value, ...values() };
+const KEPT = ['expect', 'before', 'crawlers', 'look']; // what the module keeps, as strings
+const nothing = Object.fromEntries(KEPT.map((name) => [name, '']));
+const example = { ...nothing, robots: plain.value, urls: plainList.value, ...values() };
 
-const draft = readDraft();
-if (draft) for (const input of inputs) if (input.id in draft) input.value = draft[input.id];
+const linked = location.hash;
+const shared = linked ? await fromLink(linked) : null;
+const draft = shared ?? readDraft() ?? example;
+for (const input of inputs) input.value = draft[input.id] ?? example[input.id];
+const work = Object.fromEntries(KEPT.map((name) => [name, draft[name] ?? '']));
 
-const page = {}; // what the module wants to hear of the editor
+const page = {}; // what the module wants to hear
 const editor = createEditor({
   parent: byId('editor'),
-  text: draft?.robots ?? plain.value,
+  text: draft.robots ?? example.robots,
   label: plain.labels[0].textContent,
   onChange() {
     keep();
@@ -32,37 +41,124 @@ const editor = createEditor({
 plain.closest('.plain').hidden = true;
 const list = createList({
   parent: byId('urls'),
-  text: draft?.urls ?? plainList.value,
+  text: draft.urls ?? example.urls,
   labelledby: 'urls-label',
   hint: plainList.placeholder,
   onChange() {
     keep();
     page.onListChange?.();
   },
+  onSitemap: (taken) => page.onImport?.(taken.kind, taken.urls.length, ''),
 });
 plainList.hidden = true;
 
-const keep = keepDraft(() => ({ robots: editor.text(), urls: list.text(), ...values() }), () => list.size());
+const collect = () => ({ ...work, robots: editor.text(), urls: list.text(), ...values() });
+const keep = keepDraft(collect, () => list.size());
 for (const input of inputs) input.addEventListener('input', keep);
-
-byId('example').addEventListener('click', () => {
-  forgetDraft();
-  for (const input of inputs) {
-    input.value = example[input.id];
-    input.dispatchEvent(new Event('input', { bubbles: true }));
-  }
-  editor.setText(example.robots);
-  list.setText(example.urls);
-});
 
 function values() {
   return Object.fromEntries(inputs.map((input) => [input.id, input.value]));
 }
 
+/** Puts other work in the place of what is there; the editors can undo it. */
+function put(other) {
+  for (const input of inputs) {
+    input.value = other[input.id] ?? example[input.id];
+    input.dispatchEvent(new Event('input', { bubbles: true }));
+  }
+  editor.setText(other.robots);
+  list.setText(other.urls);
+  for (const name of KEPT) work[name] = other[name] ?? '';
+  page.onWork?.();
+  keep();
+}
+
+byId('example').addEventListener('click', () => put(example));
+byId('forget').addEventListener('click', () => {
+  put(example);
+  keep.forget();
+  page.onForgotten?.();
+});
+
+// Work that comes by a link takes the place of one's own, which is kept.
+
+function tellShared(mine) {
+  keepEarlier(mine);
+  byId('shared').hidden = false;
+}
+if (linked.startsWith('#')) forgetLink();
+if (shared && readDraft()) tellShared(readDraft());
+if (shared) keep();
+byId('shared-keep').addEventListener('click', () => { byId('shared').hidden = true; });
+byId('shared-back').addEventListener('click', () => {
+  byId('shared').hidden = true;
+  const mine = readEarlier();
+  if (mine) put(mine);
+});
+addEventListener('hashchange', async () => {
+  const other = await fromLink(location.hash);
+  if (!other) return;
+  forgetLink();
+  tellShared(collect());
+  put(other);
+});
+
+/** Takes the work out of the address: it is no longer what the page shows once something is typed. */
+function forgetLink() {
+  history.replaceState(null, '', location.pathname + location.search);
+}
+
+// Lists from files.
+
+async function takeList(file) {
+  const { kind, name, urls } = await fromFile(file);
+  if (urls.length > 0 && list.text() === example.urls) list.setText(urls.join('\n'));
+  else if (urls.length > 0) list.appendAll(urls);
+  page.onImport?.(kind, urls.length, name);
+}
+byId('urls-open').addEventListener('click', () => byId('urls-input').click());
+byId('urls-input').addEventListener('change', ({ target }) => {
+  if (target.files[0]) takeList(target.files[0]);
+  target.value = '';
+});
+byId('urls').addEventListener('dragover', (event) => { if (event.dataTransfer.types.includes('Files')) event.preventDefault(); });
+byId('urls').addEventListener('drop', (event) => {
+  const [file] = event.dataTransfer.files;
+  if (!file) return;
+  event.preventDefault();
+  event.stopPropagation();
+  takeList(file);
+}, true);
+
+const environment = Object.assign(page, {
+  editor, list, originOf, resolve, fetchLive, hands, work, keep,
+  exampleUrls: example.urls,
+  link: () => link(collect()),
+  saveWork: () => hands.download('robotscope-work.json', 'application/json', JSON.stringify(collect(), null, 2)),
+  /** Takes the text of a file that saveWork wrote; whether it is one. */
+  openWork(text) {
+    const saved = asWork(text);
+    if (saved) put(saved);
+    return saved !== null;
+  },
+});
+
+let catalogue = english;
+let go;
+const spoken = speak((words) => {
+  catalogue = words;
+  editor.setPhrases(words);
+  go?.words(Object.entries(words).flat());
+  page.onLanguage?.();
+});
+
 try {
-  const go = await start();
+  const started = await start();
+  await spoken;
+  go = started;
   go.exited.then(() => failed(new Error('The checker stopped.')));
-  go.page(Object.assign(page, { editor, list, originOf, resolve, fetchLive, exampleUrls: example.urls }));
+  if (catalogue !== english) go.words(Object.entries(catalogue).flat());
+  go.page(environment);
 } catch (error) {
   failed(error);
 }

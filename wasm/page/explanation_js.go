@@ -1,0 +1,109 @@
+package main
+
+import (
+	"syscall/js"
+
+	"robotscope/core"
+)
+
+// This file writes the explanation of one verdict, which the list shows under
+// a row and the matrix under a crawler.
+
+// explain writes into a cell why a reader may fetch an entry, or not.
+func (p *page) explain(cell element, r reader, e *answer) {
+	line := func(class string, messages ...core.Message) {
+		e := p.create("p", class, "")
+		p.write(e, messages...)
+		add(cell, e)
+	}
+	if e.problem != "" {
+		line("", core.Message{Code: "entry." + e.problem + ".help"})
+		return
+	}
+	if r.access != nil {
+		line("explanation", r.access.Why, r.access.Timeline[0].Why())
+		return
+	}
+	evidence := r.group.Explain(e.url)
+	line("explanation", evidence.Messages()...)
+	p.listMatches(cell, evidence, e.url)
+	if path := e.url[len(originOf(e.url)):]; path != evidence.Path {
+		line("small", core.Message{Code: "page.compared", Args: []core.Arg{{Name: "path", Value: evidence.Path}}})
+	}
+	if e.foreign {
+		line("small", core.Message{Code: "entry.foreign.help", Args: []core.Arg{{Name: "origin", Value: originOf(e.url)}}})
+	}
+	tools := p.create("div", "tools-row", "")
+	said := p.create("span", "small", "")
+	said.SetAttribute("role", "status")
+	add(tools, p.button("", p.word("page.copy-explanation"), func() {
+		p.copyText(p.explanationText(r, e), said, "page.copied")
+	}))
+	if r.group == p.group {
+		p.addExpectation(tools, e)
+	}
+	add(tools, said)
+	add(cell, tools)
+}
+
+// listMatches lists the rules that matched, the strongest first.
+func (p *page) listMatches(cell element, evidence core.Evidence, url string) {
+	const most = 20
+	if len(evidence.Matches) < 3 {
+		return
+	}
+	title := p.create("p", "small", "")
+	p.write(title, core.Message{Code: "page.all-matches", Args: []core.Arg{{Name: "n", Value: len(evidence.Matches)}}})
+	list := p.create("ol", "", "")
+	for i, m := range evidence.Matches {
+		item := p.create("li", "", "")
+		add(list, item)
+		if i == most {
+			item.SetTextContent(p.word("page.more", core.Arg{Name: "n", Value: len(evidence.Matches) - most}))
+			break
+		}
+		p.write(item, core.Message{Code: "page.match", Args: []core.Arg{
+			{Name: "rule", Value: evidence.Group.RuleText(m.Rule)},
+			{Name: "line", Value: m.Rule.Line},
+			{Name: "octets", Value: m.Octets},
+		}})
+	}
+	add(cell, title, list)
+}
+
+// addExpectation offers to expect a verdict.
+func (p *page) addExpectation(tools element, e *answer) {
+	allowed, set := p.expected.wanted(e.typed)
+	label := p.create("label", "expect-choice", p.word("expect.label")+" ")
+	choice := p.create("select", "", "")
+	for _, o := range []struct {
+		value    string
+		selected bool
+	}{{"none", !set}, {"allowed", set && allowed}, {"blocked", set && !allowed}} {
+		option := p.create("option", "", p.word("expect."+o.value))
+		option.SetAttribute("value", o.value)
+		option.Set("selected", o.selected)
+		add(choice, option)
+	}
+	listen(choice.Underlying(), "change", func(event js.Value) {
+		switch value := text(event.Get("target").Get("value")); value {
+		case "none":
+			p.expected.dismiss(e)
+		default:
+			p.expected.expect(e, value == "allowed")
+		}
+	})
+	add(label, choice)
+	add(tools, label)
+}
+
+// explanationText is an explanation to paste into a mail or a ticket.
+func (p *page) explanationText(r reader, e *answer) string {
+	evidence := r.group.Explain(e.url)
+	verdict := "verdict." + string(stateOf(evidence.Verdict))
+	s := p.word("copy.verdict", core.Arg{Name: "url", Value: e.url}, core.Arg{Name: "agent", Value: r.name()}, core.Arg{Name: "verdict", Value: p.word(verdict)}) + "\n"
+	for _, m := range append([]core.Message{r.group.Message()}, evidence.Messages()...) {
+		s += p.words.Text(m) + "\n"
+	}
+	return s + p.word("dialect."+r.group.Reading.Dialect.Name()) + "\n"
+}
