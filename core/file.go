@@ -14,6 +14,8 @@
 //	index.go    the strongest pattern that matches
 //	verdict.go  the decision                     (*Group).Check, (*Group).Explain
 //	explain.go  the decision as codes for sentences
+//	compiled.go the patterns, for those who reason about all URLs
+//	trace.go    how a pattern matched, part by part  (*Group).Trace
 //	values.go   records other than rules, and what they say  (*Reading).Records
 //
 // The package knows no I/O, clock, log, goroutine or platform. Any bytes are

@@ -1,0 +1,370 @@
+package agree
+
+import (
+	"slices"
+	"strings"
+
+	"robotscope/core"
+	"robotscope/core/lint"
+)
+
+// Rewrite is a change of the file on which all dialects agree for a URL.
+type Rewrite struct {
+	Message core.Message // what the change does, or why there is none
+	Edits   []lint.Edit  // in order, not overlapping, in bytes of File.Source; none if no change was found
+}
+
+const (
+	// maxSource is the size of the largest file, in bytes, for which a rewrite
+	// is looked for: each change that is tried has the file read anew.
+	maxSource = 128 << 10
+
+	// maxTries is how many small changes are tried at most.
+	maxTries = 12
+
+	// maxSteps is how many of them are made together at most.
+	maxSteps = 3
+
+	// maxURL is the longest URL, in octets, for which one is looked for.
+	maxURL = 4 << 10
+
+	// maxListed is how many octets of the URLs given are looked at, in their
+	// order; and maxProbed, of URLs made of the rules' patterns.
+	maxListed = 32 << 10
+	maxProbed = 8 << 10
+)
+
+// Rewrite looks for the smallest change on which all dialects give the answer
+// that own, the crawler's dialect, gives already. The change must leave own's
+// answers for urls as they are, and make the dialects part on none of urls on
+// which they agreed; own's answers for URLs made of the rules' patterns stay
+// too. What it does to other crawlers that obey the lines it touches is not
+// looked at. The work is bounded: no rewrite is looked for in large files and
+// for very long URLs, and of urls no more than the first 32 KiB are verified.
+// The zero Rewrite is returned where the dialects agree already, or own is none
+// of them. The codes:
+//
+//	rewrite.line            line rule: write the line plainly, as the rule or user-agent line that it is read as
+//	rewrite.comment         line own: make the line, which own skips, a comment
+//	rewrite.remove          rule line own: make the rule, which never decides to own, a comment
+//	rewrite.agent           line token: name the crawler on a user-agent line
+//	rewrite.agent-add       token line: add a user-agent line under the line
+//	rewrite.copy            rule line otherLine: repeat the rule of otherLine under the line
+//	rewrite.blank-line      n line otherLine: remove n blank lines from line to otherLine
+//	rewrite.allow           rule line: add the rule under the line
+//	rewrite.pattern         line rule pattern: write the rule's pattern so
+//	rewrite.pattern-add     rule line: add the rule under the line, which differs from it in escapes only
+//	rewrite.move            rule line otherLine: move the rule above otherLine
+//	rewrite.several         n line: n changes at once, the first on the line
+//	rewrite.group           token: one group for the crawler, rules strongest first
+//	rewrite.group-open      token: the same, without rules
+//	rewrite.none            no such change was found
+//	rewrite.none-large      most: the file has more than most bytes
+//	rewrite.none-robots     no rule blocks /robots.txt to all
+//	rewrite.none-path       the URL's path is found elsewhere, which no rule mends
+//	rewrite.none-encoding   rule line: others take different escapes for the same
+//	rewrite.none-wildcard   rule line: the rule cannot do without wildcards
+func (c Comparison) Rewrite(own core.Dialect, urls []string) Rewrite {
+	at := slices.IndexFunc(c.Evidence, func(e core.Evidence) bool { return e.Group.Reading.Dialect == own })
+	if !c.Differ || at < 0 {
+		return Rewrite{}
+	}
+	e := &c.Evidence[at]
+	f := e.Group.Reading.File
+	if f.Size() > maxSource {
+		return Rewrite{Message: core.Message{Code: "rewrite.none-large", Args: list{}.num("most", maxSource)}}
+	}
+	if len(c.URL) > maxURL {
+		return Rewrite{Message: core.Message{Code: "rewrite.none"}}
+	}
+	w := &writer{c: c, own: e, file: f, src: string(f.Source())}
+	s := search{probes: w.probes(urls), own: at}
+	if one, ok := s.look(w, maxSteps); ok {
+		return one
+	}
+	if one, ok := w.group(); ok && s.test(w.after(one)) == agreed {
+		return one
+	}
+	return Rewrite{Message: w.none()}
+}
+
+// search is a search for a rewrite.
+type search struct {
+	probes []probe
+	own    int // the index of the crawler's own dialect
+	tries  int
+}
+
+// look tries one change for each reason, and where none is enough, one more
+// after the first that does no harm.
+func (s *search) look(w *writer, steps int) (Rewrite, bool) {
+	var first *Rewrite
+	for _, r := range w.c.reasons() {
+		for _, one := range w.changes(r) {
+			if s.tries++; s.tries > maxTries {
+				return Rewrite{}, false
+			}
+			switch s.test(w.after(one)) {
+			case agreed:
+				return one, true
+			case harmless:
+				if first == nil {
+					first = &one
+				}
+			}
+		}
+	}
+	if first == nil || steps == 1 {
+		return Rewrite{}, false
+	}
+	next := w.after(*first)
+	more, ok := s.look(next, steps-1)
+	if !ok {
+		return Rewrite{}, false
+	}
+	n := 2
+	for _, a := range more.Message.Args {
+		if more.Message.Code == "rewrite.several" && a.Name == "n" {
+			n += a.Value.(int) - 1
+		}
+	}
+	edit := between(w.src, next.after(more).src)
+	return Rewrite{
+		core.Message{Code: "rewrite.several", Args: list{}.num("n", n).num("line", w.file.Position(edit.Span.Start).Line)},
+		[]lint.Edit{edit},
+	}, true
+}
+
+// between is the edit that makes one text of another.
+func between(before, after string) lint.Edit {
+	most := min(len(before), len(after))
+	start, end := 0, 0
+	for start < most && before[start] == after[start] {
+		start++
+	}
+	for end < most-start && before[len(before)-1-end] == after[len(after)-1-end] {
+		end++
+	}
+	return lint.Edit{Span: core.Span{Start: start, End: len(before) - end}, New: after[start : len(after)-end]}
+}
+
+// none tells why there is no rewrite, as far as the reasons show.
+func (w *writer) none() core.Message {
+	for _, r := range w.c.reasons() {
+		switch r.code {
+		case "differ.encoding", "differ.query":
+			if r.not == w.own && isGoogle(w.own) {
+				return core.Message{Code: "rewrite.none-encoding", Args: r.args}
+			}
+		case "differ.robots-file":
+			return core.Message{Code: "rewrite.none-robots"}
+		case "differ.path":
+			return core.Message{Code: "rewrite.none-path"}
+		case "differ.wildcard":
+			return core.Message{Code: "rewrite.none-wildcard", Args: r.args}
+		}
+	}
+	return core.Message{Code: "rewrite.none"}
+}
+
+// probe is a URL that a change must leave alone.
+type probe struct {
+	url     string
+	allowed bool // to the crawler's own dialect
+	agreed  bool // all dialects gave that answer, and must go on
+}
+
+// probes are the URLs to verify changes with: the one in question, those
+// given, and some made of the crawler's rules.
+func (w *writer) probes(urls []string) []probe {
+	list := []probe{{w.c.URL, w.own.Allowed, true}}
+	left := maxListed
+	for _, url := range urls {
+		if left -= len(url); left < 0 {
+			break
+		}
+		if url == w.c.URL {
+			continue
+		}
+		p := probe{url, w.own.Group.Check(url).Allowed, true}
+		for i := range w.c.Evidence {
+			p.agreed = p.agreed && w.c.Evidence[i].Group.Check(url).Allowed == p.allowed
+		}
+		list = append(list, p)
+	}
+	left = maxProbed
+	for i := range w.own.Group.Rules {
+		url := strings.Trim(strings.ReplaceAll(w.text(w.own.Group.Rules[i].Pattern), "*", "x"), "$")
+		if left -= len(url); left < 0 {
+			break
+		}
+		if strings.HasPrefix(url, "/") {
+			list = append(list, probe{url, w.own.Group.Check(url).Allowed, false})
+		}
+	}
+	return list
+}
+
+// after is the writer of the file as a change leaves it.
+func (w *writer) after(change Rewrite) *writer {
+	f := core.Parse((&lint.Fix{Edits: change.Edits}).Apply([]byte(w.src)))
+	var groups []*core.Group
+	own := 0
+	for i := range w.c.Evidence {
+		g := w.c.Evidence[i].Group
+		groups = append(groups, f.In(g.Reading.Dialect).ForAmong(nil, g.Global, g.Asked...))
+		if &w.c.Evidence[i] == w.own {
+			own = i
+		}
+	}
+	next := &writer{c: On(groups, w.c.URL), file: f, src: string(f.Source())}
+	next.own = &next.c.Evidence[own]
+	return next
+}
+
+// outcome is what comes of a change.
+type outcome int
+
+const (
+	harmful  outcome = iota // answers change that must not
+	harmless                // but the dialects still part on the URL
+	agreed
+)
+
+// test verifies a change, given the file after it.
+func (s *search) test(after *writer) outcome {
+	if after.file.Cut() != nil {
+		return harmful
+	}
+	result := agreed
+	for n, p := range s.probes {
+		for i, g := range after.c.groups() {
+			if (p.agreed || i == s.own) && g.Check(p.url).Allowed != p.allowed {
+				if n > 0 || i == s.own {
+					return harmful
+				}
+				result = harmless
+			}
+		}
+	}
+	return result
+}
+
+// changes gives what may mend a reason, the least change first.
+func (w *writer) changes(r *reason) []Rewrite {
+	var edits []lint.Edit
+	var args list
+	line, code, text := r.line, "", ""
+	switch strings.TrimPrefix(r.code, "differ.") {
+	case "typo", "prefix", "no-colon", "nul", "long-line", "mark", "control":
+		var span core.Span
+		if text, span = w.plainly(line); text == "" {
+			return w.commented("rewrite.comment", line)
+		}
+		code, edits = "rewrite.line", w.put(span, text)
+	case "no-name", "name-cut", "name-star", "name-within":
+		token, value := r.to.Group.Token, lineOf(w.own, line).Value
+		args = args.text("token", token).num("line", line)
+		switch {
+		case !names(w.own, line, token) || !isToken(token) && token != core.GlobalToken:
+		case isToken(w.text(value)):
+			code, edits = "rewrite.agent-add", w.under(line, "User-agent: "+token)
+		default:
+			code, edits = "rewrite.agent", w.put(value, token)
+		}
+	case "first-group":
+		if line = w.heading(r.not); line > 0 && w.own.Rule != nil && !isFirst(w.own) {
+			code, text = "rewrite.copy", w.own.Group.RuleText(w.own.Rule)
+			args = args.rule(text, line).num("otherLine", w.own.Rule.Line)
+			edits = w.under(line, text)
+		}
+	case "blank-line":
+		if w.own == r.not {
+			return w.commented("rewrite.comment", r.rule.Line)
+		}
+		first, last := 0, 0
+		for n := r.from + 1; n < r.rule.Line; n++ {
+			if lineOf(r.not, n).Kind == core.KindBlank {
+				edits = append(edits, lint.Edit{Span: w.whole(n)})
+				last = n
+				if first == 0 {
+					first = n
+				}
+			}
+		}
+		code, args = "rewrite.blank-line", args.num("n", len(edits)).num("line", first).num("otherLine", last)
+	case "robots-file":
+		if w.own.Allowed {
+			line = w.headingOf(r.to, r.rule.Line)
+			code, text = "rewrite.allow", "Allow: /robots.txt"
+			edits = w.under(line, text)
+		}
+	case "directory":
+		if r.to == w.own {
+			code, text = "rewrite.allow", "Allow: "+r.to.Matches[0].Pattern
+			edits = w.under(line, text)
+		}
+	case "wildcard", "space", "pattern", "query", "encoding", "octets":
+		return w.rewritten(r)
+	case "order", "tie":
+		if isFirst(w.own) { // who never gets to the others' rule
+			return w.commented("rewrite.remove", r.to.Rule.Line)
+		}
+		if rule := w.own.Rule; rule != nil && rule.Line > line {
+			moved := w.whole(rule.Line)
+			whole := w.text(moved)
+			if moved.End == len(w.src) {
+				whole = strings.TrimRight(whole, "\r\n") + w.lineBreak()
+			}
+			edits = append(w.put(w.startOf(line), whole), lint.Edit{Span: moved})
+			code, args = "rewrite.move", args.rule(w.own.Group.RuleText(rule), rule.Line).num("otherLine", line)
+		}
+	}
+	if len(edits) == 0 {
+		return nil
+	}
+	if args == nil {
+		args = args.rule(text, line)
+	}
+	return []Rewrite{{core.Message{Code: code, Args: args}, edits}}
+}
+
+// commented makes line n a comment.
+func (w *writer) commented(code string, n int) []Rewrite {
+	var args list
+	if code == "rewrite.remove" {
+		line := lineOf(w.own, n)
+		args = args.text("rule", w.own.Group.RuleText(&core.Rule{Allow: line.Kind == core.KindAllow, Pattern: line.Value}))
+	}
+	return []Rewrite{{
+		core.Message{Code: code, Args: args.num("line", n).text("own", name(w.own))},
+		w.put(w.startOf(n), "# "),
+	}}
+}
+
+// rewritten gives other ways to write the pattern of a rule.
+func (w *writer) rewritten(r *reason) []Rewrite {
+	value := w.text(r.rule.Pattern)
+	if octets(w.own, value) == 0 || r.code == "differ.wildcard" && isFirst(w.own) {
+		return w.commented("rewrite.remove", r.line)
+	}
+	var found []Rewrite
+	for _, pattern := range []string{withoutStars(value), plain(value), escaped(value), plain(escaped(withoutStars(value)))} {
+		if pattern != value {
+			found = append(found, Rewrite{
+				core.Message{Code: "rewrite.pattern", Args: list{}.rule(w.own.Group.RuleText(r.rule), r.line).text("pattern", pattern)},
+				w.put(r.rule.Pattern, pattern),
+			})
+		}
+	}
+	if r.code == "differ.encoding" && r.not != w.own {
+		if pattern := sameIn(dialect(w.own), value, pathOf(w.own, w.c.URL)); pattern != "" && pattern != value {
+			text := w.own.Group.RuleText(&core.Rule{Allow: r.rule.Allow}) + pattern
+			found = append(found, Rewrite{
+				core.Message{Code: "rewrite.pattern-add", Args: list{}.rule(text, r.line)},
+				w.under(r.line, text),
+			})
+		}
+	}
+	return found
+}
