@@ -1,13 +1,14 @@
 ADDR = 127.0.0.1:8787
 EDGE_PORT = 8788
 WRANGLER = wrangler@4.164.0
+LIGHTHOUSE = lighthouse@12.8.2
 FUZZTIME = 30s
 CLIENTS = 8
 SECONDS = 5
 
 .DEFAULT_GOAL := help
 .NOTPARALLEL:
-.PHONY: help run dist test check bench load fuzz e2e edge deploy reproducible clean packages browser format vet go-test go-test-race fuzz-smoke js-test e2e-test edge-build edge-test deployable
+.PHONY: help run dist test check bench load analysis fuzz e2e audit edge deploy reproducible clean packages browser format vet go-test go-test-race fuzz-smoke js-test e2e-test edge-build edge-test deployable
 
 help: ## List the commands
 	@awk -F ':.*## ' '/^[a-z0-9-]+:.*## / { printf "make %-13s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
@@ -30,6 +31,9 @@ bench: dist ## Compare speed with other parsers, into core/bench/README.md (four
 load: ## Load the API on this machine, with sites that misbehave (CLIENTS=8, SECONDS=5)
 	go run ./wasm/worker/load -clients $(CLIENTS) -seconds $(SECONDS)
 
+analysis: ## Show what the rules of real files are good for, and how long it takes to tell
+	@go run ./core/analysis/table core/testdata/corpus/* core/bench/testdata/large.txt.gz
+
 fuzz: ## Run every Go fuzz target in turn (FUZZTIME=30s each)
 	@set -e; for package in $$(go list ./...); do \
 		list=$$(go test -list='^Fuzz' $$package); \
@@ -40,6 +44,9 @@ fuzz: ## Run every Go fuzz target in turn (FUZZTIME=30s each)
 	done
 
 e2e: browser dist e2e-test ## Test the built site in Chromium; screenshots go to web/e2e/screenshots/
+
+audit: browser dist ## Measure the built page with Lighthouse, as a phone and as a desktop (two minutes)
+	@node web/audit.mjs $(LIGHTHOUSE)
 
 edge: dist edge-build ## Serve page and API as the edge worker, in the real runtime (EDGE_PORT=8788)
 	node wasm/worker/edge/serve.mjs $(EDGE_PORT)

@@ -7,7 +7,8 @@
 const MAGIC = [0xf1, 0xff, 0xff, 0xff, 0, 0, 1, 8]; // magic of Go 1.20, padding, the size of an instruction, that of a pointer
 const KEPT_PCDATA = new Set([1]); // of internal/abi: PCDATA_StackMapIndex; others are for traces and preemption by signals
 const KEPT_FUNCDATA = new Set([0, 1, 2, 4]); // pointer maps of arguments and locals, stack objects, deferred calls
-const KEPT_NAMES = /^(runtime|reflect|internal\/runtime)\b/; // the runtime itself looks at these
+const RUNTIME = 'runtime.'; // the name that functions of the runtime keep: it knows its own goroutines by how theirs begin
+const KEPT_NAMES = /^reflect\.(makeFuncStub|methodValueCall)$/; // the runtime looks for these two
 
 // Offsets in _func (runtime/runtime2.go), in bytes.
 const NAME = 4;
@@ -20,6 +21,7 @@ const START_LINE = 36;
 const NFUNCDATA = 43;
 const TABLES = 44;
 const NONE = 0xffffffff; // an offset into funcdata
+const FIRST_NAME = 1; // an offset into the names; at 0 is the empty one
 
 /** @param {Uint8Array} image the module's memory as it starts; changed in place */
 export function stripTraces(image) {
@@ -33,8 +35,9 @@ export function stripTraces(image) {
     const f = header + functions + memory.readUInt32LE(header + functions + 8 * i + 4);
     const name = memory.readInt32LE(f + NAME);
     const start = header + names + name;
-    if (KEPT_NAMES.test(memory.toString('latin1', start, memory.indexOf(0, start)))) named.add(name);
-    else memory.writeInt32LE(0, f + NAME);
+    const text = memory.toString('latin1', start, memory.indexOf(0, start));
+    if (KEPT_NAMES.test(text)) named.add(name);
+    else memory.writeInt32LE(text.startsWith(RUNTIME) ? FIRST_NAME : 0, f + NAME);
     for (const field of [PCFILE, PCLN, CU, START_LINE]) memory.writeUInt32LE(0, f + field);
     used.add(memory.readUInt32LE(f + PCSP));
     const pcdata = memory.readUInt32LE(f + NPCDATA);
@@ -47,7 +50,10 @@ export function stripTraces(image) {
       if (!KEPT_FUNCDATA.has(kind)) memory.writeUInt32LE(NONE, f + TABLES + 4 * (pcdata + kind));
     }
   }
+  if ([...named].some((name) => name > 0 && name <= RUNTIME.length + 1)) throw new Error('strip-traces: a name that is kept is in the way');
   keepOnly(memory, header + names, header + units, named, (at) => memory.indexOf(0, at) + 1);
+  memory.write(`${RUNTIME}\0`, header + names + FIRST_NAME, 'latin1');
+  memory.fill(0, header + units, header + pcTables); // the files' names
   keepOnly(memory, header + pcTables, header + functions, used, (at) => endOfTable(memory, at));
 }
 

@@ -44,7 +44,10 @@ export async function startServer(...args) {
   // Built first, since "go run" would stand between us and the server's process.
   const program = join(dir, 'server');
   execFileSync('go', ['build', '-o', program, './wasm/worker'], { cwd: root });
-  const child = spawn(program, ['-addr', '127.0.0.1:0', '-dist', 'dist', ...args], { cwd: root, stdio: ['ignore', 'pipe', 'inherit'] });
+  const child = spawn(program, ['-addr', '127.0.0.1:0', '-dist', 'dist', ...args], { cwd: root, stdio: ['ignore', 'pipe', 'pipe'] });
+  createInterface({ input: child.stderr }).on('line', (line) => {
+    if (!line.includes(' msg=request ')) console.error(line); // its log of requests would hide what matters
+  });
   const ended = once(child, 'exit');
   const close = async () => {
     child.kill();

@@ -7,8 +7,10 @@ const TYPES = {
   css: 'text/css; charset=utf-8',
   json: 'application/json',
   svg: 'image/svg+xml',
+  png: 'image/png',
   txt: 'text/plain; charset=utf-8',
   wasm: 'application/wasm',
+  webmanifest: 'application/manifest+json',
 };
 
 export default {

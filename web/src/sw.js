@@ -1,0 +1,62 @@
+// The service worker: it keeps the files of one version of the page in a cache of that version, and answers with them,
+// so that the page opens without a network and never mixes two versions. It touches nothing else: what is not in
+// FILES, such as the API and other sites, is the browser's business.
+//
+// web/build.mjs puts in VERSION, a hash of FILES, and FILES, { address relative to this script: its integrity }.
+
+const here = new URL('./', location.href).href; // the folder of the page
+// A scope holds no space, so no other folder's caches begin like this.
+const OURS = `robotscope ${registration.scope} `;
+const NAME = OURS + VERSION;
+const kept = new Set(Object.keys(FILES).map((file) => new URL(file, here).href));
+
+addEventListener('install', (event) => event.waitUntil(keep()));
+addEventListener('activate', (event) => event.waitUntil(forgetOlder()));
+
+// A new version waits until no page of the older one is open, or until a reader asks for it (offline.js).
+addEventListener('message', ({ data }) => {
+  if (data === 'take over') skipWaiting();
+});
+
+addEventListener('fetch', (event) => {
+  const { method, mode, url } = event.request;
+  const address = mode === 'navigate' ? pageAt(url) : url;
+  if (method === 'GET' && kept.has(address)) event.respondWith(answer(address, event.request));
+});
+
+/** Takes all files or fails, and then is tried again at the next visit: half a version, or files of two, would be of no use. */
+async function keep() {
+  const requests = Object.entries(FILES).map(([file, integrity]) => new Request(new URL(file, here), {
+    integrity,
+    // The page has just loaded what has a hash in its name; whatever copy the browser has of that is the right one.
+    cache: file.startsWith('assets/') ? 'force-cache' : 'reload',
+  }));
+  const cache = await caches.open(NAME);
+  try {
+    await cache.addAll(requests);
+  } catch (error) {
+    await caches.delete(NAME);
+    throw error;
+  }
+}
+
+async function forgetOlder() {
+  const older = (await caches.keys()).filter((name) => name.startsWith(OURS) && name !== NAME);
+  await Promise.all(older.map((name) => caches.delete(name)));
+}
+
+/** The address under which the page is kept, if url is one of it. */
+function pageAt(url) {
+  const { origin, pathname } = new URL(url);
+  return (origin + pathname).replace(/\/index\.html$/, '/');
+}
+
+async function answer(address, request) {
+  try {
+    const found = await caches.match(address, { cacheName: NAME, ignoreVary: true });
+    if (found) return found;
+  } catch {
+    // The browser's storage is out of order; the network may do.
+  }
+  return fetch(request);
+}
