@@ -36,6 +36,8 @@ type answersPanel struct {
 	detail  element
 	first   int // of the entries that pass the filter, the first shown
 	chosen  int // index of the chosen entry, or -1
+
+	explained about // what detail is about
 }
 
 // row is a table row, kept for whichever entry is shown in it.
@@ -296,10 +298,13 @@ func (a *answersPanel) showDetail() {
 	}
 	cell := find(a.detail, "td")
 	chosen := a.chosenAnswer()
-	a.page.keepFocus(cell, func() {
-		cell.SetTextContent("")
-		a.page.explain(cell, a.page.reader, chosen)
-	})
+	if about := a.page.aboutOf(a.page.reader, chosen, a.page.disagree(a.chosen)); about != a.explained {
+		a.explained = about
+		a.page.keepFocus(cell, func() {
+			cell.SetTextContent("")
+			a.page.explain(cell, a.page.reader, chosen)
+		})
+	}
 	next := under.element.Get("nextSibling")
 	if !next.Equal(a.detail.Value) {
 		under.element.Call("after", a.detail.Value)

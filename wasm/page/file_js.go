@@ -55,7 +55,7 @@ func newFilePanel(p *page, environment js.Value) *filePanel {
 		f.editor.Call("setText", "")
 		f.goTo(1)
 	})
-	f.acceptDrops()
+	acceptDrops(f.frame, f.hint, f.open)
 	return f
 }
 
@@ -64,43 +64,53 @@ func (f *filePanel) text() []byte { return []byte(f.editor.Call("text").String()
 // replace puts another text into the editor.
 func (f *filePanel) replace(text string) { f.editor.Call("setText", text) }
 
-// acceptDrops takes files dropped on the editor. Text dragged about is left
-// to the editor itself.
-func (f *filePanel) acceptDrops() {
+// acceptDrops gives take the files dropped on a frame. Text dragged about is
+// left to what is in it.
+func acceptDrops(frame, hint element, take func(file js.Value)) {
 	holdsFile := func(e js.Value) bool {
 		types := e.Get("dataTransfer").Get("types")
 		return types.Call("includes", "Files").Bool()
 	}
-	listenFirst(f.frame.Underlying(), "dragover", func(e js.Value) {
+	listenFirst(frame.Underlying(), "dragover", func(e js.Value) {
 		if holdsFile(e) {
 			e.Call("preventDefault")
-			setHidden(f.hint, false)
+			setHidden(hint, false)
 		}
 	})
-	listenFirst(f.frame.Underlying(), "dragleave", func(e js.Value) {
-		if !f.frame.Call("contains", e.Get("relatedTarget")).Bool() {
-			setHidden(f.hint, true)
+	listenFirst(frame.Underlying(), "dragleave", func(e js.Value) {
+		if !frame.Call("contains", e.Get("relatedTarget")).Bool() {
+			setHidden(hint, true)
 		}
 	})
-	listenFirst(f.frame.Underlying(), "drop", func(e js.Value) {
+	listenFirst(frame.Underlying(), "drop", func(e js.Value) {
 		if !holdsFile(e) {
 			return
 		}
 		e.Call("preventDefault")
 		e.Call("stopPropagation")
-		setHidden(f.hint, true)
-		f.open(e.Get("dataTransfer").Get("files").Index(0))
+		setHidden(hint, true)
+		take(e.Get("dataTransfer").Get("files").Index(0))
 	})
 }
 
 // open reads a File of the browser into the editor, unless it is no text.
 func (f *filePanel) open(file js.Value) {
+	readFile(file, func(text js.Value) {
+		f.refused = nil
+		f.editor.Call("setText", text)
+		f.page.textChanged()
+	}, f.refuse)
+}
+
+// readFile gives take the text of a File of the browser, or refuse why it has
+// none.
+func readFile(file js.Value, take func(text js.Value), refuse func(why core.Message)) {
 	if !file.Truthy() {
 		return
 	}
 	name := core.Arg{Name: "name", Value: file.Get("name").String()}
 	if size := file.Get("size").Int(); size > maxFile {
-		f.refuse(core.Message{Code: "file.too-large", Args: []core.Arg{name, {Name: "bytes", Value: size}, {Name: "most", Value: maxFile}}})
+		refuse(core.Message{Code: "file.too-large", Args: []core.Arg{name, {Name: "bytes", Value: size}, {Name: "most", Value: maxFile}}})
 		return
 	}
 	var onBytes, onFailure js.Func
@@ -109,18 +119,16 @@ func (f *filePanel) open(file js.Value) {
 		defer release()
 		src := bytesOf(js.Global().Get("Uint8Array").New(args[0]))
 		if code := unreadable(src); code != "" {
-			f.refuse(core.Message{Code: code, Args: []core.Arg{name}})
+			refuse(core.Message{Code: code, Args: []core.Arg{name}})
 			return nil
 		}
-		f.refused = nil
 		decoder := js.Global().Get("TextDecoder").New("utf-8", map[string]any{"ignoreBOM": true})
-		f.editor.Call("setText", decoder.Call("decode", args[0]))
-		f.page.textChanged()
+		take(decoder.Call("decode", args[0]))
 		return nil
 	})
 	onFailure = js.FuncOf(func(js.Value, []js.Value) any {
 		defer release()
-		f.refuse(core.Message{Code: "file.unreadable", Args: []core.Arg{name}})
+		refuse(core.Message{Code: "file.unreadable", Args: []core.Arg{name}})
 		return nil
 	})
 	file.Call("arrayBuffer").Call("then", onBytes, onFailure)

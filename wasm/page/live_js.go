@@ -12,18 +12,16 @@ import (
 // livePanel fetches a site's robots.txt through the server of the page. It is
 // the one thing here that needs a server.
 type livePanel struct {
-	page              *page
-	resolve           js.Value // web/src/resolve.js
-	list              js.Value // web/src/list.js
-	fetchLive         js.Value // web/src/live.js
-	exampleURLs       string
-	form, opener      element
-	problem, result   element
-	hops, outcome     element
-	input             *dom.HTMLInputElement
-	button            *dom.HTMLButtonElement
-	onAnswer, onError js.Func
-	asked             string // the page whose robots.txt is being fetched
+	page            *page
+	resolve         js.Value // web/src/resolve.js
+	list            js.Value // web/src/list.js
+	fetchLive       js.Value // web/src/live.js
+	exampleURLs     string
+	form, opener    element
+	problem, result element
+	hops, outcome   element
+	input           *dom.HTMLInputElement
+	button          *dom.HTMLButtonElement
 }
 
 func newLivePanel(p *page, environment js.Value) *livePanel {
@@ -42,8 +40,6 @@ func newLivePanel(p *page, environment js.Value) *livePanel {
 		input:       p.input("live-url"),
 		button:      &dom.HTMLButtonElement{BasicHTMLElement: p.byID("live-go")},
 	}
-	l.onAnswer = js.FuncOf(func(_ js.Value, args []js.Value) any { l.answered(args[0]); return nil })
-	l.onError = js.FuncOf(func(js.Value, []js.Value) any { l.fail(core.Message{Code: "live.no-server"}); return nil })
 	listen(l.opener.Underlying(), "click", func(js.Value) { l.setOpen(l.form.Get("hidden").Bool()) })
 	listen(p.byID("live-close").Underlying(), "click", func(js.Value) { l.setOpen(false); l.opener.Focus() })
 	listen(l.form.Underlying(), "submit", func(e js.Value) {
@@ -62,19 +58,51 @@ func (l *livePanel) setOpen(open bool) {
 	}
 }
 
-// fetch asks the server for the robots.txt of what was typed.
+// fetch gets the robots.txt of what was typed.
 func (l *livePanel) fetch() {
-	resolved := l.resolve.Invoke(l.input.Value(), l.page.question.site.Value())
-	if problem := resolved.Get("error"); problem.Truthy() {
-		l.fail(core.Message{Code: "live." + problem.String()})
-		return
-	}
-	l.asked = resolved.Get("url").String()
 	l.page.notify(l.problem)
 	setHidden(l.result, true)
 	l.button.SetDisabled(true)
 	l.button.SetTextContent(l.page.word("live.busy"))
-	l.fetchLive.Invoke(l.asked).Call("then", l.onAnswer, l.onError)
+	l.ask(l.input.Value(), l.answered, l.fail)
+}
+
+// ask has the server fetch the robots.txt of what was typed, on the site of
+// the question if that is a path. In the end it calls got, with the URL that
+// was asked for, the text that came and what the fetch met, or else failed.
+func (l *livePanel) ask(typed string, got func(url, body string, met access.Fetch), failed func(why core.Message)) {
+	resolved := l.resolve.Invoke(typed, l.page.question.site.Value())
+	if problem := resolved.Get("error"); problem.Truthy() {
+		failed(core.Message{Code: "live." + problem.String()})
+		return
+	}
+	url := resolved.Get("url").String()
+	var onAnswer, onError js.Func
+	release := func() { onAnswer.Release(); onError.Release() }
+	// An answer is { ok, body }, where the body is what GET /api/robots
+	// answers, or a problem of RFC 9457.
+	onAnswer = js.FuncOf(func(_ js.Value, args []js.Value) any {
+		defer release()
+		body := args[0].Get("body")
+		if !args[0].Get("ok").Bool() {
+			failed(core.Message{Code: "live.problem", Args: []core.Arg{{Name: "detail", Value: text(body.Get("detail"))}}})
+			return nil
+		}
+		met := fetchOf(body)
+		if met.Err == access.ErrDNS || met.Err == access.ErrRefused {
+			// Most likely a slip in the address: what is there stays.
+			failed(access.Judge(core.RFC9309, met).Why)
+			return nil
+		}
+		got(url, text(body.Get("text")), met)
+		return nil
+	})
+	onError = js.FuncOf(func(js.Value, []js.Value) any {
+		defer release()
+		failed(core.Message{Code: "live.no-server"})
+		return nil
+	})
+	l.fetchLive.Invoke(url).Call("then", onAnswer, onError)
 }
 
 func (l *livePanel) rest() {
@@ -87,30 +115,18 @@ func (l *livePanel) fail(why core.Message) {
 	l.page.notify(l.problem, why)
 }
 
-// answered takes what the server says: { ok, body }, where the body is what
-// GET /api/robots answers, or a problem of RFC 9457.
-func (l *livePanel) answered(answer js.Value) {
-	body := answer.Get("body")
-	if !answer.Get("ok").Bool() {
-		l.fail(core.Message{Code: "live.problem", Args: []core.Arg{{Name: "detail", Value: text(body.Get("detail"))}}})
-		return
-	}
-	met := fetchOf(body)
-	if met.Err == access.ErrDNS || met.Err == access.ErrRefused {
-		// Most likely a slip in the address: what is there stays.
-		l.fail(access.Judge(core.RFC9309, met).Why)
-		return
-	}
+// answered puts what was fetched in the place of the file.
+func (l *livePanel) answered(url, body string, met access.Fetch) {
 	l.rest()
 	p := l.page
 	l.showHops(met)
-	p.file.replace(text(body.Get("text")))
+	p.file.replace(body)
 	p.met = &met
-	p.question.site.SetValue(l.page.question.originOf.Invoke(l.asked).String())
+	p.question.site.SetValue(p.question.originOf.Invoke(url).String())
 	if text(l.list.Call("text")) == l.exampleURLs {
-		l.list.Call("setText", l.asked)
+		l.list.Call("setText", url)
 	} else {
-		l.list.Call("append", l.asked)
+		l.list.Call("append", url)
 	}
 	p.textChanged()
 	p.entriesChanged()
@@ -133,10 +149,7 @@ func (l *livePanel) showHops(met access.Fetch) {
 		p.write(item, m)
 		add(l.hops, item)
 	}
-	judged := access.Judge(core.RFC9309, met)
-	if p.group != nil {
-		judged = access.Judge(p.group.Reading.Dialect, met)
-	}
+	judged := p.judge(met)
 	messages := []core.Message{judged.Why}
 	if judged.Outcome == access.OK {
 		code := "live.got"
@@ -148,4 +161,12 @@ func (l *livePanel) showHops(met access.Fetch) {
 	messages = append(messages, judged.Timeline[0].Why())
 	p.write(l.outcome, append(messages, judged.Notices...)...)
 	setHidden(l.result, false)
+}
+
+// judge tells what a fetch means to the crawler of the question.
+func (p *page) judge(met access.Fetch) access.Answer {
+	if p.group != nil {
+		return access.Judge(p.group.Reading.Dialect, met)
+	}
+	return access.Judge(core.RFC9309, met)
 }

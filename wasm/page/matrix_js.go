@@ -30,6 +30,7 @@ type matrixPanel struct {
 	focused                               [2]int
 	detail                                element
 	chosen                                [2]int // row and column of the open explanation; {-1, -1} if none
+	explained                             about  // what detail is about
 	allowed, blocked                      int
 }
 
@@ -410,8 +411,16 @@ func (m *matrixPanel) showDetail() {
 	row := &m.rows[m.chosen[0]]
 	e := m.urls[m.chosen[1]]
 	row.cells[m.chosen[1]].button.SetAttribute("aria-expanded", "true")
+	if !row.element.Get("nextSibling").Equal(m.detail.Value) {
+		row.element.Call("after", m.detail.Value)
+	}
 	cell := find(m.detail, "td")
 	cell.Set("colSpan", len(m.urls)+1)
+	about := m.page.aboutOf(row.reader, &e, false)
+	if about == m.explained {
+		return
+	}
+	m.explained = about
 	m.page.keepFocus(cell, func() {
 		cell.SetTextContent("")
 		inner := m.page.create("div", "matrix-explanation", "")
@@ -421,7 +430,4 @@ func (m *matrixPanel) showDetail() {
 		m.page.explain(inner, row.reader, &e)
 		add(cell, inner)
 	})
-	if !row.element.Get("nextSibling").Equal(m.detail.Value) {
-		row.element.Call("after", m.detail.Value)
-	}
 }

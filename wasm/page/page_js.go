@@ -26,12 +26,14 @@ type page struct {
 	expected *expectPanel
 	menu     *menuPanel
 
-	changed     struct{ text, crawler, entries bool }
-	soon        func()  // update, in a task of its own
-	later       func()  // goOn, likewise
-	compareSoon func()  // compare, once typing has paused
-	shownAt     float64 // when goOn last showed how far it is
-	stopped     bool    // the reader wants no more answers for now
+	changed      struct{ text, crawler, entries bool }
+	soon         func()  // update, in a task of its own
+	later        func()  // goOn, likewise
+	compareSoon  func()  // compare, once typing has paused
+	shownAt      float64 // when goOn last showed how far it is
+	showsMatches bool    // the reader wants to see how rules match
+	rewrites     rewrites
+	stopped      bool // the reader wants no more answers for now
 }
 
 // page (environment) starts the page in the document. The environment is made

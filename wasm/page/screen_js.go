@@ -91,7 +91,7 @@ func (s *screen) write(e element, messages ...core.Message) {
 		if i > 0 {
 			addText(e, " ")
 		}
-		for _, p := range s.words.Message(m) {
+		for _, p := range s.words.Message(s.named(m)) {
 			switch {
 			case p.Arg == "line" || p.Arg == "otherLine":
 				add(e, s.lineLink(lineArg(m, p.Arg), p.Text))
@@ -102,6 +102,19 @@ func (s *screen) write(e element, messages ...core.Message) {
 			}
 		}
 	}
+}
+
+// named is a message with the dialects among its arguments as people know
+// them, rather than by core.Dialect.Name.
+func (s *screen) named(m core.Message) core.Message {
+	args := append([]core.Arg(nil), m.Args...)
+	for i, a := range args {
+		switch a.Name {
+		case "dialect", "reader", "own":
+			args[i].Value = s.word("dialect-name." + a.Value.(string))
+		}
+	}
+	return core.Message{Code: m.Code, Args: args}
 }
 
 func lineArg(m core.Message, name string) int {

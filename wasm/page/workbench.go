@@ -5,6 +5,7 @@ import (
 
 	"robotscope/core"
 	"robotscope/core/access"
+	"robotscope/core/agree"
 	"robotscope/core/crawlers"
 )
 
@@ -186,16 +187,18 @@ func (b *workbench) disagree(i int) bool {
 		return false
 	}
 	a := b.answer(i)
-	return a.problem == "" && differ(b.rivals, a.url)
+	return a.problem == "" && agree.Differ(b.rivals, a.url)
 }
 
-func differ(groups []*core.Group, url string) bool {
-	for _, g := range groups[1:] {
-		if g.Check(url).Allowed != groups[0].Check(url).Allowed {
-			return true
+// usable are the URLs of the first entries that have one.
+func (b *workbench) usable(most int) []string {
+	var urls []string
+	for i := 0; i < len(b.entries) && len(urls) < most; i++ {
+		if a := b.answer(i); a.problem == "" {
+			urls = append(urls, a.url)
 		}
 	}
-	return false
+	return urls
 }
 
 // answer works out the present answer to entry i. It costs microseconds, less

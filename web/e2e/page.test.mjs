@@ -1,61 +1,17 @@
 // The page, as people use it: in a real Chromium, by mouse, keyboard and clipboard.
 
-import AxeBuilder from '@axe-core/playwright';
 import assert from 'node:assert/strict';
 import { readFile } from 'node:fs/promises';
 import { after, before, test } from 'node:test';
+import { accessible, answers, ask, close, editor, list, open as openAt, paste, pasteInto } from './gestures.mjs';
 import { root, screenshot, start } from './harness.mjs';
 
 let site;
 before(async () => { site = await start(); });
 after(() => site.close());
 
-/** Opens the page and waits for its first answers. */
-async function open(options = { width: 1280, height: 800 }) {
-  const page = await site.newPage(options);
-  await page.goto(site.url);
-  await page.locator('#rows .row').first().waitFor();
-  return page;
-}
-
-async function close(page) {
-  assert.deepEqual(page.problems, []);
-  await page.context().close();
-}
-
-const editor = (page) => page.getByRole('textbox', { name: 'robots.txt', exact: true });
-const list = (page) => page.getByRole('textbox', { name: 'URLs or paths' });
-
-/** Pastes over all that is in an editor. */
-async function pasteInto(target, text) {
-  await target.click();
-  await target.press('Control+a');
-  await target.evaluate((node, pasted) => {
-    const clipboardData = new DataTransfer();
-    clipboardData.setData('text/plain', pasted);
-    node.dispatchEvent(new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true }));
-  }, text);
-}
-
-const paste = (page, text) => pasteInto(editor(page), text);
-
+const open = (options) => openAt(site, options);
 const corpus = (name) => readFile(`${root}/core/testdata/corpus/${name}.txt`, 'utf8');
-
-async function ask(page, crawler, urls) {
-  await page.getByRole('combobox', { name: 'Crawler' }).fill(crawler);
-  await page.keyboard.press('Escape');
-  await pasteInto(list(page), urls.join('\n'));
-}
-
-/** The answers as ['Allowed /url Allow: /x Line 3', …]. */
-async function answers(page) {
-  await page.waitForTimeout(100); // the page answers in the task after the input
-  const rows = await page.locator('#rows .row').all();
-  return Promise.all(rows.map(async (row) => {
-    const cells = await row.locator('.word, .choose, .rule-text, .where').allInnerTexts();
-    return cells.filter(Boolean).join(' ');
-  }));
-}
 
 /** The editor's line that holds the pattern marked as the winner: its text, and the pattern's. */
 async function winner(page) {
@@ -364,8 +320,7 @@ for (const colorScheme of ['light', 'dark']) {
     test(`${colorScheme} at ${width} px: accessible, nothing cut off, a picture`, async () => {
       const page = await open({ width, height: 800, colorScheme });
       const check = async (state) => {
-        const { violations } = await new AxeBuilder({ page }).analyze();
-        assert.deepEqual(violations.map((v) => `${v.id}: ${v.nodes[0].html}`), [], state);
+        await accessible(page, state);
         assert.ok(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth), `${state}: no sideways scrolling`);
       };
       await page.locator('#rows .row').nth(2).click();

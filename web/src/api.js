@@ -25,8 +25,15 @@ export async function start(source) {
   const exited = go.run(instance); // runs the module until it waits for calls
   delete globalThis.robotscopeReady;
   if (!exports) throw new Error('Robotscope: the module started but did not answer. Is it a Robotscope module?');
+  await pause();
   exports.words(Object.entries(english).flat());
+  await pause();
   return Object.assign(exports, { exited });
+}
+
+/** Lets the browser do other things: on a phone, starting in one go would make it late for what is typed. */
+function pause() {
+  return globalThis.scheduler?.yield?.() ?? new Promise((resume) => setTimeout(resume));
 }
 
 async function instantiate(source, imports) {

@@ -10,6 +10,7 @@ import { fromFile } from './import.js';
 import { keepDraft, keepEarlier, readDraft, readEarlier } from './draft.js';
 import { speak } from './language.js';
 import * as hands from './hands.js';
+import { keepOffline } from './offline.js';
 import { asWork, fromLink, link } from './share.js';
 import './theme.js';
 
@@ -170,3 +171,4 @@ function failed(error) {
   console.error(error);
 }
 byId('reload').addEventListener('click', () => location.reload());
+keepOffline();

@@ -1,0 +1,515 @@
+package main
+
+import (
+	"bytes"
+	"strings"
+
+	"robotscope/core"
+)
+
+// This file works out the file as a crawler sees it: the names it looks for,
+// the lines that hold for it, and why it ignores others. It knows no screen.
+
+// fileView is a file as one crawler sees it.
+type fileView struct {
+	steps  []viewStep
+	blocks []*viewBlock // those that have something to show
+	notes  []core.Message
+}
+
+// viewStep is a name that the crawler looks for in the file.
+type viewStep struct {
+	said   core.Message
+	counts bool
+	lines  []int // where a group has that name; from 1
+}
+
+// viewBlock is lines under one title.
+type viewBlock struct {
+	class string
+	title core.Message
+	rows  []*viewRow
+	most  int    // how many rows it may have
+	more  int    // rows that there was no room for
+	foot  string // the code of what to say under the rows; empty if nothing
+}
+
+// viewRow is a line of the file, or what stands in the place of several.
+type viewRow struct {
+	line  int    // from 1; 0 if the row leads to no line
+	look  string // "agent", "rule", "shared", "record", "ignored", "group" or "gap"
+	field string // of a record
+	text  string // its value as far as it counts; of other rows, all of the text
+	cut   string // what of the value is cut off
+	notes []core.Message
+}
+
+// Most rows of each block, together with the rules about 750. There may be
+// more rules where some further down decide.
+const (
+	viewAgents  = 100
+	viewRules   = 300
+	viewFurther = 100
+	viewRecords = 50
+	viewIgnored = 150
+	viewGroups  = 100
+)
+
+// said is a message with one argument. What makes messages is gathered here,
+// since each place that does takes some hundred bytes of the download.
+func said(code, name string, value any) core.Message {
+	return core.Message{Code: code, Args: []core.Arg{{Name: name, Value: value}}}
+}
+
+func (r *viewRow) note(code string) *viewRow {
+	r.notes = append(r.notes, core.Message{Code: code})
+	return r
+}
+
+func (r *viewRow) noteText(code, name, value string) *viewRow {
+	r.notes = append(r.notes, said(code, name, value))
+	return r
+}
+
+func (r *viewRow) noteNumber(code string, n int) *viewRow {
+	r.notes = append(r.notes, said(code, "n", n))
+	return r
+}
+
+// room reports whether a block takes another row.
+func (b *viewBlock) room() bool {
+	if len(b.rows) < b.most {
+		return true
+	}
+	b.more++
+	return false
+}
+
+func (b *viewBlock) add(r *viewRow) { b.rows = append(b.rows, r) }
+
+// gap adds a row in the place of n others, if n is not 0.
+func (b *viewBlock) gap(code string, n int) {
+	if n > 0 {
+		b.add((&viewRow{look: "gap"}).noteNumber(code, n))
+	}
+}
+
+// standing is what a group of the file is to the crawler.
+type standing uint8
+
+const (
+	standsFor    standing = iota // others
+	standsChosen                 // it counts
+	standsLater                  // it has the name, but only the first group that has it counts
+)
+
+// viewer gathers the view.
+type viewer struct {
+	reader
+	reading *core.Reading
+	src     string
+	nul     bool // the file holds NULs
+
+	groups []core.Group
+	stands []standing // of each of the groups
+
+	counts, records, ignored, site, others *viewBlock
+	comments                               int
+}
+
+// view works out what the reader sees. Rules that decides tells of are shown
+// however far down they stand.
+func (r reader) view(decides func(line int) bool) fileView {
+	src := r.group.Reading.File.Source()
+	v := &viewer{
+		reader:  r,
+		reading: r.group.Reading,
+		src:     string(src),
+		nul:     bytes.IndexByte(src, 0) >= 0,
+		groups:  r.group.Reading.Groups(),
+		counts:  &viewBlock{class: "counts", most: viewAgents},
+		records: &viewBlock{class: "records", most: viewRecords},
+		ignored: &viewBlock{class: "ignored", most: viewIgnored},
+		site:    &viewBlock{class: "site", most: viewRecords},
+		others:  &viewBlock{class: "others", most: viewGroups},
+	}
+	v.chooseGroups()
+	v.readLines()
+	if len(v.group.Agents) > 0 {
+		v.addRules(decides)
+	}
+	v.addUnread()
+	v.addOthers()
+	return v.finish()
+}
+
+// chooseGroups tells which of the file's groups count.
+func (v *viewer) chooseGroups() {
+	v.stands = make([]standing, len(v.groups))
+	chosen := v.group.Agents // in file order, as all agents are
+	if len(chosen) == 0 {
+		return
+	}
+	for i := range v.groups {
+		for _, a := range v.groups[i].Agents {
+			switch {
+			case len(chosen) > 0 && a.Line == chosen[0].Line:
+				v.stands[i] = standsChosen
+				chosen = chosen[1:]
+			case v.stands[i] == standsFor && len(chosen) == 0 && v.reading.Names(a, v.group.Token):
+				v.stands[i] = standsLater
+			}
+		}
+	}
+}
+
+// steps are the names that the crawler looks for, in order:
+//
+//	view.step-none     token: there is no group of that name
+//	view.step-counts   token: its group counts
+//	view.step-later    token: it is not looked for any more
+//	view.step-unheeded token: groups for every crawler do not count for this one
+func (v *viewer) steps() []viewStep {
+	g := v.group
+	global := len(g.Agents) > 0 && v.reading.Names(g.Agents[0], core.GlobalToken)
+	tokens := make([]string, 0, len(g.Asked)+1)
+	for _, token := range g.Asked {
+		if token != "" && token != core.GlobalToken {
+			tokens = append(tokens, token)
+		}
+	}
+	steps := make([]viewStep, len(tokens)+1)
+	found := false
+	for i, token := range append(tokens, core.GlobalToken) {
+		s, last := &steps[i], i == len(tokens)
+		code := "view.step-none"
+		switch {
+		case !found && len(g.Agents) > 0 && global == last && token == g.Token:
+			code = "view.step-counts"
+			found, s.counts = true, true
+			for _, a := range g.Agents {
+				s.lines = append(s.lines, a.Line)
+			}
+		case last && !g.Global:
+			code = "view.step-unheeded"
+			s.lines = v.named(token)
+		case found:
+			code = "view.step-later"
+			s.lines = v.named(token)
+		}
+		s.said = said(code, "token", token)
+	}
+	return steps
+}
+
+// named lists the lines that have a name.
+func (v *viewer) named(token string) (lines []int) {
+	for i := range v.groups {
+		for _, a := range v.groups[i].Agents {
+			if v.reading.Names(a, token) {
+				lines = append(lines, a.Line)
+			}
+		}
+	}
+	return lines
+}
+
+// readLines goes through the file once, and keeps what is no rule that counts.
+func (v *viewer) readLines() {
+	records := v.reading.Records()
+	lost := "view.before-group"    // why a line would be in no group
+	group, agent, rule := -1, 0, 0 // the present group, and its next lines
+	for i := range v.reading.Lines {
+		n := i + 1
+		switch kind := v.reading.Lines[i].Kind; {
+		case kind == core.KindComment:
+			v.comments++
+		case kind == core.KindBroken:
+			v.ignore(n, "view.broken")
+		case kind == core.KindUserAgent:
+			if group+1 < len(v.groups) && v.groups[group+1].Agents[0].Line == n {
+				group, agent, rule = group+1, 0, 0
+				lost = "view.blank-ended"
+			}
+			v.readAgent(v.groups[group].Agents[agent], v.stands[group])
+			agent++
+		case kind.IsRule():
+			if group >= 0 && rule < len(v.groups[group].Rules) && v.groups[group].Rules[rule].Line == n {
+				v.readRule(&v.groups[group].Rules[rule], v.stands[group])
+				rule++
+			} else {
+				v.ignore(n, lost)
+			}
+		case kind == core.KindSitemap || kind == core.KindOther:
+			v.readRecord(&records[0], lost)
+			records = records[1:]
+		}
+	}
+}
+
+func (v *viewer) readAgent(a core.Agent, stands standing) {
+	switch {
+	case a.Value.Len() == 0:
+		v.ignore(a.Line, "view.nobody-empty")
+	case a.Token.Len() == 0:
+		v.ignore(a.Line, "view.nobody")
+	case stands == standsLater && v.reading.Names(a, v.group.Token):
+		v.repeated(a.Line)
+	case stands == standsChosen && v.counts.room():
+		v.counts.add(v.agentRow(a))
+	}
+}
+
+// agentRow is a user-agent line of a group that counts.
+func (v *viewer) agentRow(a core.Agent) *viewRow {
+	row := v.row(a.Line, "agent", "User-agent", a.Value)
+	row.text, row.cut = v.text(a.Token), v.text(core.Span{Start: a.Token.End, End: a.Value.End})
+	switch {
+	case !v.reading.Names(a, v.group.Token):
+		row.look = "shared"
+		row.note("view.shared")
+	case row.cut != "" && row.text == core.GlobalToken:
+		row.note("view.star-cut")
+	case row.cut != "":
+		row.note("view.token-cut")
+	case len(row.text) != len(v.group.Token): // capitals do not matter
+		row.noteText("view.contains", "token", v.group.Token)
+	}
+	return row
+}
+
+func (v *viewer) readRule(r *core.Rule, stands standing) {
+	switch stands {
+	case standsLater:
+		v.repeated(r.Line)
+	case standsChosen:
+		switch why := v.group.Idle(r); {
+		case why == core.IdleEmpty:
+			v.ignore(r.Line, "view.empty-rule")
+		case why == core.IdleOctet:
+			v.ignore(r.Line, "view.never-octet")
+		case why == core.IdleStart && v.reading.Dialect.Wildcards():
+			v.ignore(r.Line, "view.never-start")
+		case why == core.IdleStart:
+			v.ignore(r.Line, "view.never-prefix")
+		}
+	}
+}
+
+// readRecord files a record that is no rule; lost is why it is in no group if
+// it is in none.
+func (v *viewer) readRecord(r *core.Record, lost string) {
+	if !core.KnownField(r.Field) {
+		if field, _, _ := core.SpellingOf(r.Field); field != "" {
+			v.ignoreAs(r.Line, said("view.other-spelling", "field", field))
+		} else {
+			v.ignore(r.Line, "view.unknown-field")
+		}
+		return
+	}
+	b := v.records
+	switch {
+	case !core.InGroup(r.Field):
+		b = v.site
+	case r.Group < 0:
+		v.ignore(r.Line, lost)
+		return
+	case v.stands[r.Group] == standsLater:
+		v.repeated(r.Line)
+		return
+	case v.stands[r.Group] == standsFor:
+		return
+	}
+	if b.room() {
+		b.add(v.recordRow(r))
+	}
+}
+
+// recordRow is a record that changes no verdict, and whether the catalogue
+// knows the crawler to heed it.
+func (v *viewer) recordRow(r *core.Record) *viewRow {
+	field := v.text(r.Name)
+	if r.Field == "sitemap" {
+		field = "Sitemap"
+	}
+	row := v.row(r.Line, "record", field, r.Value)
+	if c := v.agent.Crawler; c != nil {
+		if known, ok := c.Record(r.Field); ok && known.Honours {
+			row.noteText("view.record-heeded", "name", c.Name)
+		} else if ok {
+			row.noteText("view.record-ignored", "name", c.Name)
+		}
+	}
+	return row
+}
+
+// addRules adds the rules that count, from all groups of the name.
+func (v *viewer) addRules(decides func(line int) bool) {
+	b := v.counts
+	b.gap("view.more", b.more)
+	b.more = 0
+	live, skipped, further := 0, 0, viewFurther
+	for i := range v.group.Rules {
+		r := &v.group.Rules[i]
+		if v.group.Idle(r) != core.IdleNot {
+			continue
+		}
+		if live++; live > viewRules {
+			if further == 0 || !decides(r.Line) {
+				skipped++
+				continue
+			}
+			further--
+			b.gap("view.gap", skipped)
+			skipped = 0
+		}
+		b.add(v.ruleRow(r))
+	}
+	b.gap("view.gap", skipped)
+	if live == 0 {
+		b.foot = "view.no-rules"
+	}
+}
+
+func (v *viewer) ruleRow(r *core.Rule) *viewRow {
+	field := "Disallow"
+	if r.Allow {
+		field = "Allow"
+	}
+	row := v.row(r.Line, "rule", field, r.Pattern)
+	d := v.reading.Dialect
+	if p := d.PatternOf(row.text); p != row.text {
+		row.noteText("view.compared", "pattern", p)
+	}
+	if p := v.group.Directory(r); p != "" {
+		row.noteText("view.directory", "pattern", p)
+	}
+	if !d.Wildcards() && (strings.Contains(row.text, "*") || strings.HasSuffix(row.text, "$")) {
+		row.note("view.plain")
+	}
+	return row
+}
+
+// row is a line that is a record. Its field is written as the crawler takes
+// it; a note tells if the file has it in another spelling.
+func (v *viewer) row(n int, look, field string, value core.Span) *viewRow {
+	row := &viewRow{line: n, look: look, field: field, text: v.text(value)}
+	written := v.text(v.reading.Lines[n-1].Field)
+	if _, _, how := core.SpellingOf(written); how == core.SpelledTypo || how == core.SpelledLonger {
+		row.noteText("view.written", "field", written)
+	}
+	v.unread(row)
+	return row
+}
+
+// unread notes that a part of a row's line is not read.
+func (v *viewer) unread(row *viewRow) {
+	limit := v.reading.Dialect.LineLimit()
+	if v.nul || limit > 0 && v.reading.Lines[row.line-1].Span.Len() > limit {
+		switch s := v.reading.Unread(row.line); {
+		case s.Len() == 0:
+		case v.src[s.Start] == 0:
+			row.note("view.nul")
+		default:
+			row.noteNumber("view.line-cut", limit)
+		}
+	}
+	if cut := v.reading.File.Cut(); cut != nil && cut.Partial && cut.Line == row.line {
+		row.note("view.file-cut-line")
+	}
+}
+
+// ignore keeps a line that the crawler ignores, and the code of why it does.
+func (v *viewer) ignore(n int, why string) { v.ignoreAs(n, core.Message{Code: why}) }
+
+func (v *viewer) ignoreAs(n int, why core.Message) {
+	if !v.ignored.room() {
+		return
+	}
+	row := &viewRow{line: n, look: "ignored", notes: []core.Message{why}}
+	row.text = strings.Trim(v.text(v.reading.Lines[n-1].Span), " \t\r\n\v\f\x00\uFEFF")
+	v.unread(row)
+	v.ignored.add(row)
+}
+
+// repeated ignores a line of a group that has the crawler's name, where only
+// the first that has it counts.
+func (v *viewer) repeated(n int) {
+	v.ignoreAs(n, core.Message{Code: "view.later-group", Args: []core.Arg{
+		{Name: "token", Value: v.group.Token}, {Name: "first", Value: v.group.Agents[0].Line},
+	}})
+}
+
+// addUnread tells of the lines that nobody reads, as the file is too long.
+func (v *viewer) addUnread() {
+	if cut := v.reading.File.Cut(); cut != nil && cut.LastLine > cut.Line {
+		v.ignored.add(&viewRow{look: "gap", notes: []core.Message{{Code: "view.file-cut", Args: []core.Arg{
+			{Name: "next", Value: cut.Line + 1}, {Name: "last", Value: cut.LastLine},
+		}}}})
+	}
+}
+
+// addOthers adds a row for each group that is for others.
+func (v *viewer) addOthers() {
+	const most = 6 // names
+	for i := range v.groups {
+		if v.stands[i] != standsFor || !v.others.room() {
+			continue
+		}
+		g := &v.groups[i]
+		row := &viewRow{line: g.Agents[0].Line, look: "group"}
+		names := 0
+		for _, a := range g.Agents {
+			if a.Token.Len() == 0 {
+				continue
+			}
+			if names++; names > most {
+				continue
+			}
+			if names > 1 {
+				row.text += ", "
+			}
+			row.text += v.text(a.Token)
+		}
+		switch {
+		case names == 0:
+			row.note("view.for-nobody")
+		case names > most:
+			row.noteNumber("view.more", names-most)
+		}
+		v.others.add(row.noteNumber("view.group-rules", len(g.Rules)))
+	}
+}
+
+// finish puts titles on the blocks.
+func (v *viewer) finish() fileView {
+	view := fileView{steps: v.steps()}
+	chosen := 0
+	for _, s := range v.stands {
+		if s == standsChosen {
+			chosen++
+		}
+	}
+	v.counts.title = said("view.counts", "token", v.group.Token)
+	if chosen > 1 {
+		v.counts.title.Code = "view.counts-fused"
+		v.counts.title.Args = append(v.counts.title.Args, core.Arg{Name: "n", Value: chosen})
+	}
+	for _, b := range []*viewBlock{v.counts, v.records, v.ignored, v.site, v.others} {
+		if b != v.counts {
+			b.title = said("view."+b.class, "n", len(b.rows)+b.more)
+		}
+		if len(b.rows) > 0 {
+			view.blocks = append(view.blocks, b)
+		}
+	}
+	if chosen == 0 {
+		view.notes = append(view.notes, core.Message{Code: "view.no-group"})
+	}
+	if v.comments > 0 {
+		view.notes = append(view.notes, said("view.comments", "n", v.comments))
+	}
+	return view
+}
+
+func (v *viewer) text(s core.Span) string { return v.src[s.Start:s.End] }

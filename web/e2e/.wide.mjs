@@ -1,0 +1,10 @@
+import { start } from './harness.mjs';
+const site = await start();
+const page = await site.newPage({width:320,height:800});
+await page.goto(site.url);
+await page.locator('#rows .row').first().waitFor();
+await page.evaluate(() => { document.documentElement.style.fontSize = '200%'; });
+await page.waitForTimeout(300);
+console.log(await page.evaluate(()=>[...document.querySelectorAll('body *')].filter(e=>e.getBoundingClientRect().right>innerWidth+1 && !e.closest('.cm-editor')).map(e=>e.tagName+'#'+e.id+'.'+e.className+' '+Math.round(e.getBoundingClientRect().right)).slice(0,30)));
+await page.screenshot({path:'/tmp/s-320.png'});
+await site.close();

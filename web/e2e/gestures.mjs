@@ -1,0 +1,60 @@
+// What people do on the page, for the end-to-end tests.
+
+import AxeBuilder from '@axe-core/playwright';
+import assert from 'node:assert/strict';
+
+/** Opens the page and waits for its first answers. */
+export async function open(site, options = {}, hash = '') {
+  const page = await site.newPage({ width: 1280, height: 800, ...options });
+  await page.goto(site.url + hash);
+  await page.locator('#rows .row').first().waitFor();
+  return page;
+}
+
+/** Closes a page on which nothing may have gone wrong. */
+export async function close(page) {
+  assert.deepEqual(page.problems, []);
+  await page.context().close();
+}
+
+export const editor = (page) => page.getByRole('textbox', { name: 'robots.txt', exact: true });
+export const list = (page) => page.getByRole('textbox', { name: 'URLs or paths' });
+
+/** Pastes over all that is in an editor. */
+export async function pasteInto(target, text) {
+  await target.click();
+  await target.press('Control+a');
+  await target.evaluate((node, pasted) => {
+    const clipboardData = new DataTransfer();
+    clipboardData.setData('text/plain', pasted);
+    node.dispatchEvent(new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true }));
+  }, text);
+}
+
+export const paste = (page, text) => pasteInto(editor(page), text);
+
+/** Asks for a crawler and a list of URLs. */
+export async function ask(page, crawler, urls) {
+  await page.getByRole('combobox', { name: 'Crawler' }).fill(crawler);
+  await page.keyboard.press('Escape');
+  await pasteInto(list(page), urls.join('\n'));
+}
+
+/** The answers as ['Allowed /url Allow: /x Line 3', …]. */
+export async function answers(page) {
+  await page.waitForTimeout(100); // the page answers in the task after the input
+  const rows = await page.locator('#rows .row').all();
+  return Promise.all(rows.map(async (row) => {
+    const cells = await row.locator('.word, .choose, .rule-text, .where').allInnerTexts();
+    return cells.filter(Boolean).join(' ');
+  }));
+}
+
+/** Opens one of the three looks at the answers. */
+export const look = (page, name) => page.locator('#look').getByRole('radio', { name, exact: true }).check();
+
+/** Holds what is shown to WCAG 2.2 AA and axe's best practices. */
+export async function accessible(page, what = '') {
+  const { violations } = await new AxeBuilder({ page }).analyze();
+  assert.deepEqual(violations.map(({ id, nodes }) => `${what} ${id}: ${nodes.map((node) => node.html).slice(0, 3).join(' ')}`), []);
+}

@@ -1,0 +1,132 @@
+// The look "All crawlers": who may fetch what, at a glance.
+
+import assert from 'node:assert/strict';
+import { after, before, test } from 'node:test';
+import { accessible, ask, close, look, open, paste } from './gestures.mjs';
+import { screenshot, start } from './harness.mjs';
+
+let site;
+before(async () => { site = await start(); });
+after(() => site.close());
+
+const FILE = `User-agent: *
+Content-Signal: search=yes, ai-train=no
+Disallow: /private/
+
+User-agent: GPTBot
+Disallow: /
+
+User-agent: OAI-SearchBot
+Disallow: /drafts/
+`;
+
+async function openMatrix(options) {
+  const page = await open(site, options);
+  await paste(page, FILE);
+  await ask(page, 'Googlebot', ['/', '/private/a', '/drafts/b', 'mailto:x']);
+  await look(page, 'All crawlers');
+  await page.locator('#matrix tbody tr').first().waitFor();
+  return page;
+}
+
+/** A crawler's verdicts, one letter a URL: A allowed, B blocked. */
+async function verdicts(page, crawler) {
+  const row = page.locator('#matrix tbody tr', { has: page.getByText(crawler, { exact: true }) });
+  return (await row.locator('.cell .unseen').allTextContents()).map((word) => word[0]).join('');
+}
+
+const preset = async (page, name) => {
+  await page.locator('#presets').getByRole('radio', { name, exact: true }).check();
+  await page.waitForTimeout(250);
+};
+
+test('crawlers stand by purpose, with a verdict for each usable URL', async () => {
+  const page = await openMatrix();
+  await preset(page, 'AI training');
+  assert.equal(await verdicts(page, 'GPTBot'), 'BBB');
+  assert.equal(await verdicts(page, 'ClaudeBot'), 'ABA');
+  assert.equal(await verdicts(page, 'Googlebot'), 'ABA'); // the one asked about leads the table
+  assert.equal(await verdicts(page, 'OAI-SearchBot'), '');
+  await preset(page, 'AI search and for people');
+  assert.equal(await verdicts(page, 'OAI-SearchBot'), 'AAB');
+  assert.deepEqual(await page.locator('#matrix .purpose strong').allInnerTexts(), ['Search engines', 'AI search', 'Fetched for a person']);
+  await preset(page, 'All');
+  assert.ok(await page.locator('#matrix tbody tr .crawler-name').count() >= 100);
+  await close(page);
+});
+
+test('what Content-Signal asks stands beside the rules where they contradict it', async () => {
+  const page = await openMatrix();
+  await preset(page, 'AI training');
+  const said = page.locator('.purpose[data-purpose=ai-training] .stances');
+  assert.match(await said.innerText(), /^ai-train=no on line 2 asks them not to, but the rules let \d+ crawlers fetch some/);
+  await preset(page, 'Search');
+  assert.match(await page.locator('.purpose[data-purpose=search] .stances').innerText(), /^search=yes on line 2 lets them, but the rules keep/);
+  await paste(page, FILE.replace('/private/', '/').replace('search=yes, ', ''));
+  await preset(page, 'AI training');
+  assert.equal(await said.innerText(), '');
+  await close(page);
+});
+
+test('a cell opens its explanation, by mouse and by keyboard', async () => {
+  const page = await openMatrix();
+  await preset(page, 'AI training');
+  await page.locator('#matrix tr', { hasText: 'GPTBot' }).locator('.cell button').first().click();
+  assert.match(await page.locator('#matrix .detail').innerText(), /for GPTBot:[^]*Disallow: \/ on line 6 decides/);
+  await page.keyboard.press('Escape');
+  assert.equal(await page.locator('#matrix .detail').count(), 0);
+  await page.keyboard.press('ArrowRight');
+  await page.keyboard.press('ArrowUp');
+  await page.keyboard.press('Home');
+  await page.keyboard.press('Enter');
+  assert.match(await page.locator('#matrix .detail').innerText(), /No rule of the group for \* matches/);
+  await close(page);
+});
+
+test('the table follows the file', async () => {
+  const page = await openMatrix();
+  await paste(page, 'User-agent: *\nDisallow: /\n');
+  await page.waitForTimeout(400);
+  assert.equal(await verdicts(page, 'Googlebot'), 'BBB');
+  await close(page);
+});
+
+test('crawlers can be ticked one by one, and stay after a reload', async () => {
+  const page = await openMatrix();
+  await preset(page, 'My choice');
+  const count = () => page.locator('#matrix .crawler-name').count();
+  const before = await count();
+  await page.getByRole('checkbox', { name: 'GPTBot' }).check();
+  await page.waitForTimeout(250);
+  assert.equal(await count(), before + 1);
+  await page.waitForTimeout(500); // for the draft
+  await page.reload();
+  await page.locator('#matrix .crawler-name').first().waitFor();
+  assert.equal(await verdicts(page, 'GPTBot'), 'BBB');
+  await close(page);
+});
+
+test('long lists are shown twenty URLs at a time', async () => {
+  const page = await openMatrix();
+  await ask(page, 'Googlebot', Array.from({ length: 45 }, (_, i) => `/p${i}`));
+  await page.waitForTimeout(400);
+  await page.locator('#matrix-pager').getByRole('button', { name: 'Next' }).click();
+  await page.locator('#matrix-pager').getByRole('button', { name: 'Next' }).click();
+  assert.equal(await page.locator('#matrix-number').innerText(), '41 to 45 of 45');
+  assert.equal(await page.locator('#matrix .url-head').count(), 5);
+  await close(page);
+});
+
+for (const width of [1280, 360]) {
+  for (const colorScheme of ['light', 'dark']) {
+    test(`${colorScheme} at ${width} px: accessible, and fits`, async () => {
+      const page = await openMatrix({ width, colorScheme });
+      await preset(page, 'AI training');
+      await page.locator('#matrix .cell button').nth(1).click();
+      await accessible(page);
+      assert.ok(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth), 'no sideways scrolling');
+      await screenshot(page, `matrix-${width}-${colorScheme}`);
+      await close(page);
+    });
+  }
+}

@@ -1,0 +1,289 @@
+// Work goes in and out: lists, expectations, exports, links, files, languages.
+
+import assert from 'node:assert/strict';
+import { execFileSync } from 'node:child_process';
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { after, before, test } from 'node:test';
+import { accessible, answers, ask, close, editor, list, look, open, paste, pasteInto } from './gestures.mjs';
+import { screenshot, start } from './harness.mjs';
+
+let site;
+let folder;
+before(async () => {
+  site = await start();
+  folder = await mkdtemp(join(tmpdir(), 'robotscope-'));
+});
+after(async () => {
+  await site.close();
+  await rm(folder, { recursive: true });
+});
+
+const withClipboard = { permissions: ['clipboard-read', 'clipboard-write'] };
+const clipboard = (page) => page.evaluate(() => navigator.clipboard.readText());
+const menu = async (page, name) => {
+  if (!await page.locator('#menu').isVisible()) await page.locator('#menu-open').click();
+  await page.locator('#menu').getByRole('button', { name }).click();
+};
+const row = (page, url) => page.locator('#rows .choose', { hasText: url }).first();
+
+/** What a button saves, as text. */
+async function saved(page, press) {
+  const [download] = await Promise.all([page.waitForEvent('download'), press()]);
+  return { name: download.suggestedFilename(), text: await readFile(await download.path(), 'utf8') };
+}
+
+// Expectations.
+
+test('expectations are marked in a row and hold while the file is edited', async () => {
+  const page = await open(site, withClipboard);
+  await row(page, '/private/notes.html').click();
+  await page.getByLabel('Expect', { exact: true }).selectOption('blocked');
+  const bar = page.locator('#expected-verdict');
+  assert.equal(await bar.innerText(), 'The expectation is met.');
+  assert.equal(await page.locator('.expectation.met').innerText(), 'as expected');
+  await row(page, '/private/press/2026.html').click();
+  await page.getByLabel('Expect', { exact: true }).selectOption('allowed');
+  await paste(page, 'User-agent: *\nDisallow: /private/press\n');
+  await page.waitForTimeout(150);
+  assert.equal(await bar.innerText(), '2 of 2 expectations fail:');
+  assert.deepEqual(await page.locator('#expected-failed li').allInnerTexts(), [
+    '/private/notes.html must be blocked for Googlebot, but is allowed.',
+    '/private/press/2026.html must be allowed for Googlebot, but Disallow: /private/press on line 2 blocks it.',
+  ]);
+  // They are kept with the rest.
+  await page.waitForTimeout(500);
+  await page.reload();
+  await page.locator('#expected').waitFor();
+  assert.equal(await bar.innerText(), '2 of 2 expectations fail:');
+  await page.locator('#expected').getByRole('button', { name: 'Remove all' }).click();
+  assert.ok(await page.locator('#expected').isHidden());
+  await close(page);
+});
+
+test('expectations are a test for the API, and the curl line runs', async () => {
+  const page = await open(site, withClipboard);
+  await menu(page, 'Expect the present verdicts');
+  assert.equal(await page.locator('#menu-status').innerText(), '7 verdicts are expected now.');
+  await page.keyboard.press('Escape');
+  const { name, text } = await saved(page, () => page.locator('#expected').getByRole('button', { name: 'Download as JSON' }).click());
+  assert.equal(name, 'robotscope-check.json');
+  assert.deepEqual(JSON.parse(text).expect[1], { agent: 'Googlebot', url: '/private/notes.html', allowed: false });
+  const ask = (body) => fetch(`${site.url}api/check`, { method: 'POST', headers: { 'content-type': 'application/json' }, body });
+  assert.equal((await ask(text)).status, 200);
+  assert.equal((await ask(JSON.stringify({ ...JSON.parse(text), robots: '' }))).status, 422);
+
+  await page.locator('#expected').getByRole('button', { name: 'Copy as curl' }).click();
+  await page.locator('#expected-status').filter({ hasText: 'Copied' }).waitFor();
+  const line = await clipboard(page);
+  assert.match(line, /^curl --fail-with-body --json '/);
+  let curl = true;
+  try {
+    execFileSync('curl', ['--version']);
+  } catch {
+    curl = false; // not on every machine
+  }
+  if (curl) assert.deepEqual(JSON.parse(execFileSync('sh', ['-c', `${line} 2>/dev/null`], { encoding: 'utf8' })).failed, []);
+  await close(page);
+});
+
+// Data in and out.
+
+test('a sitemap is pasted as the list of its URLs', async () => {
+  const page = await open(site);
+  const sitemap = `<?xml version="1.0"?>\n<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9" xmlns:image="http://www.google.com/schemas/sitemap-image/1.1">
+    <url><loc> https://www.example.com/a?x=1&amp;y=2 </loc><image:image><image:loc>https://www.example.com/i.png</image:loc></image:image></url>
+    <url><loc>https://www.example.com/private/b</loc></url></urlset>`;
+  await pasteInto(list(page), sitemap);
+  assert.deepEqual(await answers(page), [
+    'Allowed https://www.example.com/a?x=1&y=2 No rule matches',
+    'Blocked https://www.example.com/private/b Disallow: /private/ Line 4',
+  ]);
+  assert.equal(await page.locator('#urls-notice').innerText(), '2 URLs were taken from the sitemap.');
+  await pasteInto(list(page), '<sitemapindex><sitemap><loc>https://www.example.com/1.xml</loc></sitemap></sitemapindex>');
+  assert.match(await page.locator('#urls-notice').innerText(), /^This is an index of sitemaps/);
+  await close(page);
+});
+
+test('a list is opened or dropped, and a table by its first column', async () => {
+  const page = await open(site);
+  const csv = join(folder, 'urls.csv');
+  await writeFile(csv, 'URL,Clicks\n"https://www.example.com/a,b",3\n/private/x,4\n');
+  await page.locator('#urls-input').setInputFiles(csv);
+  await page.locator('#urls-notice').filter({ hasText: 'urls.csv' }).waitFor();
+  assert.deepEqual((await answers(page)).map((answer) => answer.split(' ')[1]), ['https://www.example.com/a,b', '/private/x']);
+  await page.locator('#urls').evaluate((node) => {
+    const dataTransfer = new DataTransfer();
+    dataTransfer.items.add(new File(['/dropped\n'], 'more.txt', { type: 'text/plain' }));
+    node.dispatchEvent(new DragEvent('drop', { dataTransfer, bubbles: true, cancelable: true }));
+  });
+  await row(page, '/dropped').waitFor();
+  assert.equal((await answers(page)).length, 3);
+  await close(page);
+});
+
+test('answers are exported as CSV, JSON and Markdown', async () => {
+  const page = await open(site);
+  await ask(page, 'Googlebot', ['/private/a,b', '/private/press/x', '/', 'mailto:x']);
+  await page.waitForTimeout(150);
+  const csv = await saved(page, () => menu(page, 'The answers as CSV'));
+  assert.deepEqual(csv.text.trimEnd().split('\r\n'), [
+    'url,crawler,verdict,rule,line,reason',
+    '"https://www.example.com/private/a,b",Googlebot,blocked,Disallow: /private/,4,longest-rule',
+    'https://www.example.com/private/press/x,Googlebot,allowed,Allow: /private/press/,5,longest-rule',
+    'https://www.example.com/,Googlebot,allowed,,,no-rule',
+    'mailto:x,Googlebot,unusable,,,Not a web address',
+  ]);
+  const json = JSON.parse((await saved(page, () => menu(page, 'The answers as JSON'))).text);
+  assert.deepEqual(json.map(({ allowed, rule }) => [allowed, rule?.line]), [[false, 4], [true, 5], [true, undefined]]);
+  const markdown = await saved(page, () => menu(page, 'The answers as Markdown'));
+  assert.equal(markdown.text.split('\n')[2], '| `https://www.example.com/private/a,b` | Blocked | `Disallow: /private/` Line 4 |');
+  const robots = await saved(page, () => menu(page, 'The edited robots.txt'));
+  assert.ok(robots.name === 'robots.txt' && robots.text.includes('Allow: /private/press/'));
+  await close(page);
+});
+
+test('an explanation is copied as text', async () => {
+  const page = await open(site, withClipboard);
+  await row(page, '/private/notes.html').click();
+  await page.getByRole('button', { name: 'Copy this explanation' }).click();
+  await page.getByText('Copied.').waitFor();
+  assert.deepEqual((await clipboard(page)).trim().split('\n').slice(0, 3), [
+    'https://www.example.com/private/notes.html',
+    'Googlebot: Blocked',
+    'No group names `Googlebot`, so it obeys the one for `*`.',
+  ]);
+  await close(page);
+});
+
+// Sharing.
+
+test('a link holds the work, and no server sees it', async () => {
+  const page = await open(site, withClipboard);
+  await paste(page, 'User-agent: *\nDisallow: /geheim/ü\n');
+  await ask(page, 'GPTBot', ['/geheim/ü', '/']);
+  await page.waitForTimeout(150);
+  await menu(page, 'Expect the present verdicts');
+  await menu(page, 'Copy a link');
+  await page.getByText('The link is copied.').waitFor();
+  const link = await clipboard(page);
+  assert.ok(link.startsWith(`${site.url}#work=`));
+  await close(page);
+
+  const other = await open(site, {}, new URL(link).hash);
+  assert.deepEqual(await answers(other), ['Blocked /geheim/ü Disallow: /geheim/ü Line 2', 'Allowed / No rule matches']);
+  assert.equal(await other.locator('#crawler').inputValue(), 'GPTBot');
+  assert.equal(await other.locator('#expected-verdict').innerText(), 'All 2 expectations are met.');
+  assert.equal(new URL(other.url()).hash, '');
+  assert.ok(await other.locator('#shared').isHidden()); // there was nothing before
+  await close(other);
+});
+
+test('a link does not lose one\'s own work', async () => {
+  const page = await open(site, withClipboard);
+  await menu(page, 'Copy a link');
+  await page.getByText('The link is copied.').waitFor();
+  const link = await clipboard(page);
+  await page.keyboard.press('Escape');
+  await paste(page, 'User-agent: *\nDisallow: /mine\n');
+  await page.waitForTimeout(500);
+  await page.goto('about:blank');
+  await page.goto(link);
+  await page.getByText('This is work that somebody shared').waitFor();
+  assert.match(await editor(page).innerText(), /Everyone may look around/);
+  await page.getByRole('button', { name: 'Bring mine back' }).click();
+  assert.match(await editor(page).innerText(), /Disallow: \/mine/);
+  await close(page);
+});
+
+test('too much for a link is said, and saved as a file instead', async () => {
+  const page = await open(site, withClipboard);
+  const random = Array.from({ length: 6000 }, (_, i) => `Disallow: /${(Math.imul(i + 1, 2654435761) >>> 0).toString(36)}${(Math.imul(i + 7, 40503) >>> 0).toString(36)}`);
+  await paste(page, `User-agent: *\n${random.join('\n')}\n`);
+  await menu(page, 'Copy a link');
+  await page.getByText('This is too much for a link').waitFor();
+  const { name, text } = await saved(page, () => menu(page, 'Save this work as a file'));
+  assert.equal(name, 'robotscope-work.json');
+  await writeFile(join(folder, name), text);
+  await page.keyboard.press('Escape');
+  await page.getByRole('button', { name: 'Clear', exact: true }).click();
+  await page.locator('#open-input').setInputFiles(join(folder, name));
+  await page.waitForTimeout(400);
+  assert.match(await page.locator('#file-facts').innerText(), /6,002 lines/);
+  await close(page);
+});
+
+test('what is kept in the browser can be cleared', async () => {
+  const page = await open(site);
+  await paste(page, 'User-agent: *\nDisallow: /mine\n');
+  await page.waitForTimeout(500);
+  await menu(page, 'Clear it and start');
+  await page.getByText('Nothing of your work is kept').waitFor();
+  await page.waitForTimeout(500);
+  assert.deepEqual(await page.evaluate(() => Object.keys(localStorage)), []);
+  await close(page);
+});
+
+// Languages.
+
+test('the browser\'s language is spoken, and another when it is chosen', async () => {
+  const page = await open(site, { locale: 'ja-JP' });
+  assert.equal(await page.locator('html').getAttribute('lang'), 'ja');
+  assert.match(await page.locator('#answers-title').innerText(), /^[^a-z]+$/i);
+  assert.match((await answers(page))[0], /^許可 \/ /);
+  await row(page, '/private/notes.html').click();
+  assert.match(await page.locator('.explanation').innerText(), /4/);
+  await page.locator('#language').selectOption('en');
+  await page.getByText('Rule that decides').waitFor();
+  assert.equal((await answers(page))[0], 'Allowed / No rule matches');
+  await page.reload();
+  await page.locator('#rows .row').first().waitFor();
+  assert.equal((await answers(page))[0], 'Allowed / No rule matches');
+  await page.locator('#language').selectOption('ja');
+  await page.getByText('許可').first().waitFor();
+  await close(page);
+});
+
+for (const width of [1280, 360]) {
+  for (const colorScheme of ['light', 'dark']) {
+    for (const locale of ['en-US', 'ja-JP']) {
+      test(`${locale}, ${colorScheme}, at ${width} px: accessible, and fits`, async () => {
+        const page = await open(site, { width, colorScheme, locale });
+        const fits = () => page.evaluate(() => document.documentElement.scrollWidth <= innerWidth);
+        await row(page, '/private/press/2026.html').click();
+        await page.locator('#menu-open').click();
+        await page.locator('#expect-all').click();
+        await accessible(page, 'menu');
+        await screenshot(page, `menu-${width}-${colorScheme}-${locale.slice(0, 2)}`, { fullPage: false });
+        await page.keyboard.press('Escape');
+        await paste(page, 'User-agent: *\nDisallow: /private/press\nDisalow: /x\n');
+        await page.locator('.cm-lintRange').first().waitFor();
+        await accessible(page, 'list');
+        assert.ok(await fits());
+        await screenshot(page, `work-${width}-${colorScheme}-${locale.slice(0, 2)}`);
+        await look(page, await page.locator('#look [value=matrix] + span').innerText());
+        await page.waitForTimeout(300);
+        await accessible(page, 'matrix');
+        assert.ok(await fits());
+        await look(page, await page.locator('#look [value=change] + span').innerText());
+        await accessible(page, 'change');
+        assert.ok(await fits());
+        await close(page);
+      });
+    }
+  }
+}
+
+test('320 px, twice the text, forced colours: it reflows', async () => {
+  const page = await open(site, { width: 320, forcedColors: 'active' });
+  await page.evaluate(() => { document.documentElement.style.fontSize = '200%'; });
+  await row(page, '/private/notes.html').click();
+  assert.ok(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth), 'list');
+  await look(page, 'All crawlers');
+  await page.waitForTimeout(300);
+  assert.ok(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth), 'matrix');
+  await page.evaluate(() => { document.documentElement.style.fontSize = ''; });
+  await accessible(page, 'forced colours');
+  await close(page);
+});
