@@ -1,6 +1,8 @@
 package core
 
-// What a linter asks of a dialect besides a verdict.
+// What a linter, or a view of the file, asks besides a verdict.
+
+import "bytes"
 
 // LineLimit is how many bytes of a line the dialect reads; 0 is no limit.
 func (d Dialect) LineLimit() int { return d.lineLimit }
@@ -46,4 +48,85 @@ func SpellingOf(name string) (field string, kind Kind, how Spelling) {
 		}
 	}
 	return field, kind, how
+}
+
+// Wildcards reports whether the dialect gives * and a $ at the end of a
+// pattern their meaning (RFC 9309 section 2.2.3); else they stand for
+// themselves.
+func (d Dialect) Wildcards() bool { return !d.plainPatterns }
+
+// Names reports whether a user-agent line of the Reading names a crawler by
+// the token, whichever group For chooses. GlobalToken is named by the lines
+// for every crawler.
+func (r *Reading) Names(a Agent, token string) bool {
+	if token == GlobalToken {
+		return r.isGlobal(a)
+	}
+	return token != "" && r.names(a, token)
+}
+
+// Unread is the part of line n, from 1, that the dialect does not read,
+// because the line is too long or a NUL drops the rest. It is empty, at the
+// line's end, if all is read.
+func (r *Reading) Unread(n int) Span {
+	d, src, whole := &r.Dialect, r.File.src, r.File.Line(n)
+	s := whole
+	if n == 1 {
+		s.Start += d.bomLen(src)
+	}
+	if d.lineLimit > 0 && s.Len() > d.lineLimit {
+		s.End = s.Start + d.lineLimit
+	}
+	if d.nulEndsLine {
+		s = before(src, s, 0)
+	}
+	return Span{s.End, whole.End}
+}
+
+// Idle is why a rule decides nothing, whatever the URL.
+type Idle string
+
+const (
+	IdleNot   Idle = ""      // some URL matches it
+	IdleEmpty Idle = "empty" // it has no pattern (RFC 9309 section 2.2.2)
+	IdleStart Idle = "start" // its pattern begins with no slash, as every path does, nor with a wildcard
+	IdleOctet Idle = "octet" // its pattern holds an octet that the dialect forbids there, or that no crawler asks for as it stands: see Cost
+)
+
+// Idle tells why one of the group's rules decides nothing. It looks at the
+// rule alone: others may still decide all that it matches.
+func (g *Group) Idle(r *Rule) Idle {
+	d, value := &g.Reading.Dialect, g.Reading.File.src[r.Pattern.Start:r.Pattern.End]
+	switch {
+	case len(value) == 0:
+		return IdleEmpty
+	case value[0] != '/' && (value[0] != '*' || d.plainPatterns):
+		return IdleStart
+	case d.strictPattern && !wellFormed(value):
+		return IdleOctet
+	}
+	if d.form != escaped {
+		return IdleNot // all octets have a spelling
+	}
+	if directory, ok := directoryOf(value); ok && d.indexFiles && r.Allow {
+		value = directory // the shorter one
+	}
+	if bytes.ContainsFunc(value, func(c rune) bool { return c < 0x80 && d.Cost(Symbol(c), false) == 0 }) {
+		return IdleOctet
+	}
+	return IdleNot
+}
+
+// Directory is the pattern that stands for the directory of the index file
+// that a rule of the group names, where the dialect tries that too, as in
+// Match.Pattern; else it is empty.
+func (g *Group) Directory(r *Rule) string {
+	if !g.Reading.Dialect.indexFiles || !r.Allow {
+		return ""
+	}
+	directory, ok := directoryOf(g.Reading.File.src[r.Pattern.Start:r.Pattern.End])
+	if !ok {
+		return ""
+	}
+	return g.Reading.Dialect.normal(directory) + "$"
 }

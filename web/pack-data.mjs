@@ -2,30 +2,59 @@
 // left out. Each has a header, and the headers' offsets hardly compress: they are 50 KB of the download. packData
 // writes neighbouring segments as one, zeros included, which compress to nothing. The memory is the same.
 
+const CODE_SECTION = 10;
 const DATA_SECTION = 11;
 const GAP = 1024; // bytes of zeros that are written out rather than skipped
 
 /**
  * @param {Uint8Array} module a module whose data segments are all active, in memory 0, at constant offsets
- * @param {(image: Uint8Array) => void} [edit] changes the memory, as it starts, in place
+ * @param {(image: Uint8Array) => Set<number>} [edit] changes the memory, as it starts, in place, and says which of the
+ *   functions that the module defines, counted from 0, are never called: their bodies are left out
  * @returns {Uint8Array}
  */
-export function packData(module, edit = () => {}) {
-  const sections = [];
-  for (let at = 8; at < module.length;) {
-    const { value: size, next } = unsigned(module, at + 1);
-    const end = next + size;
-    sections.push(module[at] === DATA_SECTION ? section(DATA_SECTION, packSegments(module.subarray(next, end), edit)) : module.subarray(at, end));
-    at = end;
-  }
-  return Buffer.concat([module.subarray(0, 8), ...sections]);
+export function packData(module, edit = () => new Set()) {
+  const parts = [...sections(module)];
+  const image = imageOf(parts.find(({ id }) => id === DATA_SECTION).contents);
+  const uncalled = edit(image);
+  return Buffer.concat([module.subarray(0, 8), ...parts.map(({ id, contents }) => {
+    if (id === DATA_SECTION) contents = segmentsOf(image);
+    if (id === CODE_SECTION) contents = emptyBodies(contents, uncalled);
+    return Buffer.concat([Uint8Array.of(id, ...unsignedBytes(contents.length)), contents]);
+  })]);
 }
 
-function packSegments(data, edit) {
+function* sections(module) {
+  for (let at = 8; at < module.length;) {
+    const { value: size, next } = unsigned(module, at + 1);
+    yield { id: module[at], contents: module.subarray(next, next + size) };
+    at = next + size;
+  }
+}
+
+/** A body that traps if it is called after all: no locals, unreachable, end. */
+const TRAP = Uint8Array.of(3, 0, 0x00, 0x0b);
+
+function emptyBodies(code, functions) {
+  const { value: count, next } = unsigned(code, 0);
+  const bodies = [Uint8Array.from(unsignedBytes(count))];
+  for (let i = 0, at = next; i < count; i++) {
+    const size = unsigned(code, at);
+    const end = size.next + size.value;
+    bodies.push(functions.has(i) ? TRAP : code.subarray(at, end));
+    at = end;
+  }
+  return Buffer.concat(bodies);
+}
+
+/** The memory as the segments make it. */
+function imageOf(data) {
   const list = [...segments(data)];
   const image = new Uint8Array(Math.max(...list.map(({ offset, bytes }) => offset + bytes.length)));
   for (const { offset, bytes } of list) image.set(bytes, offset); // in their order: a later one may cover an earlier
-  edit(image);
+  return image;
+}
+
+function segmentsOf(image) {
   const packed = [...runs(image)];
   const written = packed.flatMap(({ start, end }) => [
     Uint8Array.of(0, I32_CONST, ...signedBytes(start), END, ...unsignedBytes(end - start)), image.subarray(start, end),
@@ -61,10 +90,6 @@ function* segments(data) {
     yield { offset: offset.value, bytes: data.subarray(size.next, size.next + size.value) };
     at = size.next + size.value;
   }
-}
-
-function section(id, contents) {
-  return Buffer.concat([Uint8Array.of(id, ...unsignedBytes(contents.length)), contents]);
 }
 
 // LEB128, as the specification has it (WebAssembly, section 5.2.2).

@@ -279,6 +279,7 @@ func (a *answersPanel) choose(index int) {
 	a.chosen = index
 	a.show(true)
 	a.page.file.showDecisions()
+	a.page.view.show()
 	if e := a.chosenAnswer(); e != nil && e.problem == "" && e.verdict.Rule != nil {
 		a.page.file.reveal(e.verdict.Rule.Line)
 	}

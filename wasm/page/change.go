@@ -27,9 +27,9 @@ type comparison struct {
 	usable   int // how many of the entries before it have a URL
 	rows     int // the first flip of that entry
 
-	blocked, allowed int    // how many verdicts became that
-	flips            []flip // the first of them
-	unlisted         int    // how many are in none of the flips
+	blocked, allowed int     // how many verdicts became that
+	flips            []*flip // the first of them
+	unlisted         int     // how many are in none of the flips
 	causes           []cause
 	causeAt          map[causeKey]int
 }
@@ -168,7 +168,7 @@ func (c *comparison) check(e *entry, url string, p *pair) {
 		c.causes[at].verdicts += len(p.crawlers)
 	}
 	for i := c.rows; i < len(c.flips); i++ {
-		if f := &c.flips[i]; sameEvidence(f.before, before) && sameEvidence(f.after, after) {
+		if f := c.flips[i]; sameEvidence(f.before, before) && sameEvidence(f.after, after) {
 			f.crawlers = c.ordered(append(f.crawlers, p.crawlers...))
 			return
 		}
@@ -178,16 +178,16 @@ func (c *comparison) check(e *entry, url string, p *pair) {
 		return
 	}
 	typed := strings.TrimSpace(e.typed.of(c.chunks[e.chunk].typed))
-	c.flips = append(c.flips, flip{typed, url, before, after, c.ordered(slices.Clone(p.crawlers))})
+	c.flips = append(c.flips, &flip{typed, url, before, after, c.ordered(slices.Clone(p.crawlers))})
 }
 
 // ordered puts crawlers in the order of the catalogue, but the one of the
 // question first.
 func (c *comparison) ordered(crawlers []int) []int {
-	slices.Sort(crawlers)
-	if i, ok := slices.BinarySearch(crawlers, c.asked); ok {
-		copy(crawlers[1:], crawlers[:i])
-		crawlers[0] = c.asked
+	for i := range crawlers {
+		for ; i > 0 && (crawlers[i] == c.asked || crawlers[i-1] != c.asked && crawlers[i] < crawlers[i-1]); i-- {
+			crawlers[i], crawlers[i-1] = crawlers[i-1], crawlers[i]
+		}
 	}
 	return crawlers
 }
@@ -242,11 +242,21 @@ func has(g, of *core.Group, r *core.Rule) bool {
 }
 
 // strongest are the causes of the most changes.
-func (c *comparison) strongest(most int) []cause {
-	list := slices.Clone(c.causes)
-	slices.SortStableFunc(list, func(a, b cause) int { return b.verdicts - a.verdicts })
-	return list[:min(most, len(list))]
+func (c *comparison) strongest(most int) []*cause {
+	var list []*cause
+	for i := range c.causes {
+		list = append(list, &c.causes[i])
+		for at := len(list) - 1; at > 0 && list[at-1].verdicts < list[at].verdicts; at-- {
+			list[at-1], list[at] = list[at], list[at-1]
+		}
+		list = list[:min(most, len(list))]
+	}
+	return list
 }
+
+// number and str make arguments. A function each is smaller than the literals.
+func number(name string, n int) core.Arg { return core.Arg{Name: name, Value: n} }
+func str(name, s string) core.Arg        { return core.Arg{Name: name, Value: s} }
 
 // message says what a cause did:
 //
@@ -254,7 +264,7 @@ func (c *comparison) strongest(most int) []cause {
 //	change.allows       n rule line
 //	change.gone-blocks  n rule was: a line of the file before
 //	change.gone-allows  n rule was
-func (c cause) message() core.Message {
+func (c *cause) message() core.Message {
 	code, line := "change.blocks", "line"
 	switch {
 	case c.gone && c.rule.Allow:
@@ -264,11 +274,7 @@ func (c cause) message() core.Message {
 	case c.rule.Allow:
 		code = "change.allows"
 	}
-	return core.Message{Code: code, Args: []core.Arg{
-		{Name: "n", Value: c.verdicts},
-		{Name: "rule", Value: c.group.RuleText(c.rule)},
-		{Name: line, Value: c.rule.Line},
-	}}
+	return core.Message{Code: code, Args: []core.Arg{number("n", c.verdicts), str("rule", c.group.RuleText(c.rule)), number(line, c.rule.Line)}}
 }
 
 // summary says what changes in all:
@@ -279,11 +285,11 @@ func (c cause) message() core.Message {
 func (c *comparison) summary() core.Message {
 	switch n := c.blocked + c.allowed; {
 	case n > 0:
-		return core.Message{Code: "change.flips", Args: []core.Arg{{Name: "n", Value: n}, {Name: "blocked", Value: c.blocked}, {Name: "allowed", Value: c.allowed}}}
+		return core.Message{Code: "change.flips", Args: []core.Arg{number("n", n), number("blocked", c.blocked), number("allowed", c.allowed)}}
 	case c.usable == 0:
 		return core.Message{Code: "change.no-urls"}
 	}
-	return core.Message{Code: "change.none", Args: []core.Arg{{Name: "urls", Value: c.usable}, {Name: "crawlers", Value: len(c.before)}}}
+	return core.Message{Code: "change.none", Args: []core.Arg{number("urls", c.usable), number("crawlers", len(c.before))}}
 }
 
 // names are the crawlers of a flip.
@@ -302,12 +308,12 @@ func (c *comparison) names(f *flip) []string {
 //	change.crawlers-3     a b c
 //	change.crawlers-more  a b n: how many others
 func crawlersMessage(names []string) core.Message {
-	m := core.Message{Code: "change.crawlers-more", Args: []core.Arg{{Name: "n", Value: len(names) - 2}}}
+	m := core.Message{Code: "change.crawlers-more", Args: []core.Arg{number("n", len(names)-2)}}
 	if len(names) <= 3 {
 		m.Code = [...]string{"change.crawlers-1", "change.crawlers-2", "change.crawlers-3"}[len(names)-1]
 	}
 	for i, name := range names[:min(3, len(names))] {
-		m.Args = append(m.Args, core.Arg{Name: "abc"[i : i+1], Value: name})
+		m.Args = append(m.Args, str("abc"[i:i+1], name))
 	}
 	return m
 }

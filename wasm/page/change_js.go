@@ -12,12 +12,11 @@ import (
 )
 
 const (
-	changePause   = 120     // for how many milliseconds changes rest before this look follows
-	keepPause     = 300     // likewise, before the file before is kept
-	mostKept      = 600_000 // the most bytes that a file before may have to be kept
-	causesShown   = 5
-	flipsAtFirst  = 50 // rows shown before somebody asks for more
-	flipsFollowed = 100
+	changePause = 120     // for how many milliseconds changes rest before this look follows
+	keepPause   = 300     // likewise, before the file before is kept
+	mostKept    = 600_000 // the most bytes that a file before may have to be kept
+	causesShown = 5
+	flipsAStep  = 50 // rows shown before somebody asks for more, and then added
 )
 
 // changePanel is the look "Before and after": what a change of the file
@@ -65,7 +64,8 @@ type changeRow struct {
 	element, button, crawlers element
 	sides                     [2]changeSide
 	line                      element // the link to the line that decides now
-	at                        int     // index of the flip
+	run                       *comparison
+	at, crawlersNamed         int // index of its flip, and how many crawlers that had
 	text                      changeText
 }
 
@@ -103,7 +103,7 @@ func newChangePanel(p *page) *changePanel {
 		unlisted: p.byID("change-unlisted"),
 		more:     p.byID("change-more"),
 		detail:   p.clone("detail"),
-		limit:    flipsAtFirst,
+		limit:    flipsAStep,
 	}
 	c.soon = after(changePause, c.update)
 	c.goOn = nextTask(c.work)
@@ -125,7 +125,7 @@ func newChangePanel(p *page) *changePanel {
 		c.keep()
 	})
 	listen(c.more.Underlying(), "click", func(js.Value) {
-		c.limit += flipsFollowed
+		c.limit += flipsAStep
 		c.showRows()
 	})
 	return c
@@ -157,7 +157,7 @@ func (c *changePanel) restore(before string) {
 func (c *changePanel) set(text string, there bool) {
 	c.there, c.text, c.typed, c.doc = there, text, false, nil
 	c.sources++
-	c.limit, c.chosen = flipsAtFirst, ""
+	c.limit, c.chosen = flipsAStep, ""
 	c.area.SetValue(text)
 }
 
@@ -227,7 +227,7 @@ func (c *changePanel) fetch() {
 		case access.AllowAll:
 			c.replace("", true, judged.Why, core.Message{Code: "change.no-file"})
 		default:
-			notes := []core.Message{{Code: "change.fetched", Args: []core.Arg{{Name: "url", Value: url}}}}
+			notes := []core.Message{{Code: "change.fetched", Args: []core.Arg{str("url", url)}}}
 			if judged.Outcome != access.OK {
 				notes = []core.Message{judged.Why, judged.Timeline[0].Why()}
 			}
@@ -300,9 +300,9 @@ func (c *changePanel) showFacts() {
 		return
 	}
 	p.write(c.facts, core.Message{Code: "change.facts", Args: []core.Arg{
-		{Name: "bytes", Value: c.doc.file.Size()},
-		{Name: "lines", Value: c.doc.file.LineCount()},
-		{Name: "groups", Value: len(c.doc.in(core.RFC9309).Groups())},
+		number("bytes", c.doc.file.Size()),
+		number("lines", c.doc.file.LineCount()),
+		number("groups", len(c.doc.in(core.RFC9309).Groups())),
 	}})
 }
 
@@ -355,7 +355,7 @@ func (c *changePanel) showRun() {
 	c.shown = run
 	setHidden(c.far, c.ended)
 	if !c.ended {
-		c.far.SetTextContent(p.word("page.progress", core.Arg{Name: "n", Value: run.next}, core.Arg{Name: "of", Value: p.lines}))
+		c.far.SetTextContent(p.word("page.progress", number("n", run.next), number("of", p.lines)))
 	}
 	m := run.summary()
 	switch {
@@ -383,7 +383,7 @@ func (c *changePanel) showCauses() {
 			add(c.causes, item)
 		}
 		if more := len(c.run.causes) - causesShown; more > 0 {
-			add(c.causes, p.create("li", "", p.word("page.more", core.Arg{Name: "n", Value: more})))
+			add(c.causes, p.create("li", "", p.word("page.more", number("n", more))))
 		}
 	})
 }
@@ -413,9 +413,9 @@ func (c *changePanel) showRows() {
 	c.inTable = n
 	c.showDetail(chosen)
 	setHidden(c.more, n == len(run.flips))
-	c.more.SetTextContent(p.word("change.more", core.Arg{Name: "n", Value: len(run.flips) - n}))
+	c.more.SetTextContent(p.word("change.more", number("n", len(run.flips)-n)))
 	setHidden(c.unlisted, n < len(run.flips) || run.unlisted == 0)
-	p.write(c.unlisted, core.Message{Code: "change.unlisted", Args: []core.Arg{{Name: "n", Value: run.unlisted}}})
+	p.write(c.unlisted, core.Message{Code: "change.unlisted", Args: []core.Arg{number("n", run.unlisted)}})
 }
 
 func (c *changePanel) newRow() *changeRow {
@@ -435,51 +435,38 @@ func (c *changePanel) newRow() *changeRow {
 }
 
 func (c *changePanel) fillRow(r *changeRow, at int) {
-	r.at = at
-	was, is := r.text, c.textOf(&c.shown.flips[at])
+	f := c.shown.flips[at]
+	if r.run == c.shown && r.at == at && r.crawlersNamed == len(f.crawlers) && r.text.chosen == c.isChosen(f) {
+		return
+	}
+	r.run, r.at, r.crawlersNamed = c.shown, at, len(f.crawlers)
+	was, is := r.text, c.textOf(f)
 	if was == is {
 		return
 	}
 	r.text = is
-	if was.chosen != is.chosen || was.typed == "" {
-		class, expanded := "row", "false"
-		if is.chosen {
-			class, expanded = "row chosen", "true"
-		}
-		r.element.SetAttribute("class", class)
-		r.button.SetAttribute("aria-expanded", expanded)
+	class, expanded := "row", "false"
+	if is.chosen {
+		class, expanded = "row chosen", "true"
 	}
-	if was.typed != is.typed {
-		r.button.SetTextContent(is.typed)
-	}
-	if was.crawlers != is.crawlers {
-		r.crawlers.SetTextContent(is.crawlers)
-	}
+	r.element.SetAttribute("class", class)
+	r.button.SetAttribute("aria-expanded", expanded)
+	r.button.SetTextContent(is.typed)
+	r.crawlers.SetTextContent(is.crawlers)
 	for i, class := range []string{"was", "is"} {
-		side, was, is := &r.sides[i], was.sides[i], is.sides[i]
-		if was.state != is.state {
-			side.element.SetAttribute("class", class+" is-"+string(is.state))
-			side.use.SetAttribute("href", "#shape-"+string(is.state))
-		}
-		if was == is {
-			continue
-		}
+		side, is := &r.sides[i], &is.sides[i]
+		side.element.SetAttribute("class", class+" is-"+string(is.state))
+		side.use.SetAttribute("href", "#shape-"+string(is.state))
 		side.when.SetTextContent(is.when)
 		side.word.SetTextContent(is.word)
 		side.rule.SetTextContent(is.rule)
-		if i == 0 {
-			side.where.SetTextContent(is.where)
-			continue
-		}
-		setHidden(r.line, is.line == 0)
-		setHidden(side.where, is.line != 0)
-		if is.line == 0 {
-			side.where.SetTextContent(is.where)
-			continue
-		}
-		r.line.SetTextContent(is.where)
-		r.line.SetAttribute("aria-label", c.page.word("page.go-to-line", core.Arg{Name: "n", Value: is.line}))
+		side.where.SetTextContent(is.where)
 	}
+	now := &is.sides[1]
+	setHidden(r.sides[1].where, now.line != 0)
+	setHidden(r.line, now.line == 0)
+	r.line.SetTextContent(now.where)
+	r.line.SetAttribute("aria-label", c.page.word("page.go-to-line", number("n", now.line)))
 }
 
 func (c *changePanel) textOf(f *flip) changeText {
@@ -487,7 +474,7 @@ func (c *changePanel) textOf(f *flip) changeText {
 	names := run.names(f)
 	first := f.crawlers[0]
 	return changeText{
-		chosen:   c.chosen == keyOf(f, names),
+		chosen:   c.isChosen(f),
 		typed:    clip(f.typed),
 		crawlers: p.words.Text(crawlersMessage(names)),
 		sides: [2]sideText{
@@ -506,18 +493,22 @@ func (c *changePanel) sideOf(r reader, v core.Verdict, when string) sideText {
 		return text
 	}
 	text.rule = clip(r.group.RuleText(v.Rule))
-	text.where = p.word("page.line", core.Arg{Name: "n", Value: v.Rule.Line})
+	text.where = p.word("page.line", number("n", v.Rule.Line))
 	text.line = v.Rule.Line
 	return text
 }
 
 // keyOf tells a flip from the others, and finds it again after the next edit.
-func keyOf(f *flip, names []string) string { return f.typed + "\n" + names[0] }
+func (c *changePanel) keyOf(f *flip) string {
+	return f.typed + "\n" + c.shown.before[f.crawlers[0]].name()
+}
+
+func (c *changePanel) isChosen(f *flip) bool { return c.chosen != "" && c.chosen == c.keyOf(f) }
 
 // choose opens the explanation of a row, or closes it.
 func (c *changePanel) choose(r *changeRow) {
-	f := &c.shown.flips[r.at]
-	key := keyOf(f, c.shown.names(f))
+	f := c.shown.flips[r.at]
+	key := c.keyOf(f)
 	if c.chosen == key {
 		c.chosen = ""
 	} else {
@@ -535,12 +526,12 @@ func (c *changePanel) showDetail(r *changeRow) {
 		c.detail.Remove()
 		return
 	}
-	p, f := c.page, &c.shown.flips[r.at]
+	p, f := c.page, c.shown.flips[r.at]
 	cell := find(c.detail, "td")
 	p.keepFocus(cell, func() {
 		cell.SetTextContent("")
 		if names := c.shown.names(f); len(names) > 3 {
-			add(cell, p.create("p", "small", p.word("change.all-crawlers", core.Arg{Name: "names", Value: strings.Join(names, ", ")})))
+			add(cell, p.create("p", "small", p.word("change.all-crawlers", str("names", strings.Join(names, ", ")))))
 		}
 		before, after := c.shown.explanations(f)
 		was, is := p.create("p", "explanation", ""), p.create("p", "explanation", "")

@@ -98,7 +98,7 @@ func TestComparisonFindsWhatCheckingEachVerdictFinds(t *testing.T) {
 		got := map[string]string{}
 		seen := map[string]bool{}
 		for i := range c.flips {
-			f := &c.flips[i]
+			f := c.flips[i]
 			said := evidence(f.before) + " > " + evidence(f.after)
 			for _, name := range c.names(f) {
 				got[f.typed+" "+name] = said
@@ -143,7 +143,7 @@ func TestCrawlersWithTheSameRulesAreOneRow(t *testing.T) {
 	if len(c.pairs) != 2 { // two ways of reading; GPTBot's group stayed
 		t.Errorf("%d pairs are compared", len(c.pairs))
 	}
-	m := crawlersMessage(c.names(&c.flips[0]))
+	m := crawlersMessage(c.names(c.flips[0]))
 	if m.Code != "change.crawlers-more" || m.Args[0].Value != 2 || m.Args[1].Value != "bingbot" || m.Args[2].Value != "Googlebot" {
 		t.Errorf("%+v", m)
 	}
@@ -241,7 +241,7 @@ func TestComparisonFollowsTheListAndKnowsAnother(t *testing.T) {
 
 func TestExplanationsNameAGroupThatChanged(t *testing.T) {
 	c := compared(listed("/a"), asking("User-agent: *\nDisallow: /a\n", "Googlebot"), asking("User-agent: *\nDisallow: /a\n\nUser-agent: Googlebot\nAllow: /\n", "Googlebot"))
-	before, after := c.explanations(&c.flips[0])
+	before, after := c.explanations(c.flips[0])
 	codes := func(list []core.Message) (s []string) {
 		for _, m := range list {
 			s = append(s, m.Code)

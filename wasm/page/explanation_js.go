@@ -217,7 +217,7 @@ func (p *page) offerRewrite(place element, comparison agree.Comparison) {
 			doc.writeEdits(&w, &lint.Fix{Edits: r.Edits})
 			p.file.editor.Call("edit", string(w.buf))
 		})
-		p.write(button, r.Message)
+		p.label(button, r.Message)
 		addText(place, p.word("page.all-agree")+" ")
 		add(place, button)
 	}

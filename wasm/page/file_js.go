@@ -93,10 +93,14 @@ func acceptDrops(frame, hint element, take func(file js.Value)) {
 	})
 }
 
-// open reads a File of the browser into the editor, unless it is no text.
+// open reads a File of the browser into the editor, unless it is no text. One
+// that holds work which was saved brings all of that back.
 func (f *filePanel) open(file js.Value) {
 	readFile(file, func(text js.Value) {
 		f.refused = nil
+		if text.Call("startsWith", "{").Bool() && f.page.environment.Call("openWork", text).Bool() {
+			return
+		}
 		f.editor.Call("setText", text)
 		f.page.textChanged()
 	}, f.refuse)

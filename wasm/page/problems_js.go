@@ -112,7 +112,7 @@ func (b *problemsPanel) item(i int) element {
 	find(e, ".clause").SetTextContent(d.Clause)
 	if d.Fix != nil {
 		button := p.button("fix", "", func() { b.fix(i) })
-		p.write(button, d.FixMessage())
+		p.label(button, d.FixMessage())
 		add(e, button)
 	}
 	return e

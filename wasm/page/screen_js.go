@@ -91,15 +91,25 @@ func (s *screen) write(e element, messages ...core.Message) {
 		if i > 0 {
 			addText(e, " ")
 		}
-		for _, p := range s.words.Message(s.named(m)) {
-			switch {
-			case p.Arg == "line" || p.Arg == "otherLine":
-				add(e, s.lineLink(lineArg(m, p.Arg), p.Text))
-			case p.Code:
-				add(e, s.create("code", "", clip(p.Text)))
-			default:
-				addText(e, p.Text)
-			}
+		s.append(e, m, true)
+	}
+}
+
+// label fills a button with a message; there are no buttons in buttons.
+func (s *screen) label(button element, m core.Message) {
+	button.SetTextContent("")
+	s.append(button, m, false)
+}
+
+func (s *screen) append(e element, m core.Message, links bool) {
+	for _, p := range s.words.Message(s.named(m)) {
+		switch {
+		case links && (p.Arg == "line" || p.Arg == "otherLine"):
+			add(e, s.lineLink(lineArg(m, p.Arg), p.Text))
+		case p.Code:
+			add(e, s.create("code", "", clip(p.Text)))
+		default:
+			addText(e, p.Text)
 		}
 	}
 }

@@ -114,7 +114,7 @@ type viewer struct {
 	stands []standing // of each of the groups
 
 	counts, records, ignored, site, others *viewBlock
-	comments                               int
+	comments, beyond                       int // lines: comments, and those after what is read
 }
 
 // view works out what the reader sees. Rules that decides tells of are shown
@@ -169,42 +169,38 @@ func (v *viewer) chooseGroups() {
 //	view.step-counts   token: its group counts
 //	view.step-later    token: it is not looked for any more
 //	view.step-unheeded token: groups for every crawler do not count for this one
-func (v *viewer) steps() []viewStep {
+func (v *viewer) steps() (steps []viewStep) {
 	g := v.group
 	global := len(g.Agents) > 0 && v.reading.Names(g.Agents[0], core.GlobalToken)
-	tokens := make([]string, 0, len(g.Asked)+1)
-	for _, token := range g.Asked {
-		if token != "" && token != core.GlobalToken {
-			tokens = append(tokens, token)
-		}
-	}
-	steps := make([]viewStep, len(tokens)+1)
 	found := false
-	for i, token := range append(tokens, core.GlobalToken) {
-		s, last := &steps[i], i == len(tokens)
-		code := "view.step-none"
-		switch {
-		case !found && len(g.Agents) > 0 && global == last && token == g.Token:
-			code = "view.step-counts"
-			found, s.counts = true, true
-			for _, a := range g.Agents {
-				s.lines = append(s.lines, a.Line)
+	for i := range len(g.Asked) + 1 {
+		token, last := core.GlobalToken, i == len(g.Asked)
+		if !last {
+			if token = g.Asked[i]; token == "" || token == core.GlobalToken {
+				continue
 			}
+		}
+		code := "view.step-none"
+		counts := !found && len(g.Agents) > 0 && global == last && token == g.Token
+		switch {
+		case counts:
+			code, found = "view.step-counts", true
 		case last && !g.Global:
 			code = "view.step-unheeded"
-			s.lines = v.named(token)
 		case found:
 			code = "view.step-later"
-			s.lines = v.named(token)
 		}
-		s.said = said(code, "token", token)
+		steps = append(steps, viewStep{said(code, "token", token), counts, v.named(token, counts)})
 	}
 	return steps
 }
 
-// named lists the lines that have a name.
-func (v *viewer) named(token string) (lines []int) {
+// named lists the lines that have a name, or those of them that count.
+func (v *viewer) named(token string, counts bool) (lines []int) {
 	for i := range v.groups {
+		if counts && v.stands[i] != standsChosen {
+			continue
+		}
 		for _, a := range v.groups[i].Agents {
 			if v.reading.Names(a, token) {
 				lines = append(lines, a.Line)
@@ -443,6 +439,7 @@ func (v *viewer) repeated(n int) {
 // addUnread tells of the lines that nobody reads, as the file is too long.
 func (v *viewer) addUnread() {
 	if cut := v.reading.File.Cut(); cut != nil && cut.LastLine > cut.Line {
+		v.beyond = cut.LastLine - cut.Line
 		v.ignored.add(&viewRow{look: "gap", notes: []core.Message{{Code: "view.file-cut", Args: []core.Arg{
 			{Name: "next", Value: cut.Line + 1}, {Name: "last", Value: cut.LastLine},
 		}}}})
@@ -496,12 +493,17 @@ func (v *viewer) finish() fileView {
 		v.counts.title.Args = append(v.counts.title.Args, core.Arg{Name: "n", Value: chosen})
 	}
 	for _, b := range []*viewBlock{v.counts, v.records, v.ignored, v.site, v.others} {
+		if len(b.rows) == 0 {
+			continue
+		}
+		n := len(b.rows) + b.more
+		if b == v.ignored && v.beyond > 0 {
+			n += v.beyond - 1 // they have one row
+		}
 		if b != v.counts {
-			b.title = said("view."+b.class, "n", len(b.rows)+b.more)
+			b.title = said("view."+b.class, "n", n)
 		}
-		if len(b.rows) > 0 {
-			view.blocks = append(view.blocks, b)
-		}
+		view.blocks = append(view.blocks, b)
 	}
 	if chosen == 0 {
 		view.notes = append(view.notes, core.Message{Code: "view.no-group"})

@@ -68,11 +68,6 @@ func newViewPanel(p *page) *viewPanel {
 	})
 	listen(v.lines.Underlying(), "keydown", v.key)
 	// Another answer may have been chosen.
-	listen(p.byID("answers").Underlying(), "click", func(js.Value) {
-		if v.on {
-			v.soon()
-		}
-	})
 	return v
 }
 

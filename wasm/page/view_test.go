@@ -1,6 +1,7 @@
 package main
 
 import (
+	"encoding/json"
 	"os"
 	"slices"
 	"strconv"
@@ -8,6 +9,7 @@ import (
 	"testing"
 
 	"robotscope/core"
+	"robotscope/web/locales"
 )
 
 // viewOf gives the view of a file as lines of text: for a step its code, token
@@ -23,7 +25,13 @@ func viewOf(t *testing.T, robots, crawler, dialect string, decides ...int) strin
 	}
 	var s strings.Builder
 	v := b.reader.view(func(line int) bool { return slices.Contains(decides, line) })
-	code := func(m core.Message) string { return strings.TrimPrefix(m.Code, "view.") }
+	words := englishWords(t)
+	code := func(m core.Message) string {
+		if text := words.Text(m); text == m.Code || strings.ContainsAny(text, "{}") {
+			t.Errorf("%s is said as %q", m.Code, text)
+		}
+		return strings.TrimPrefix(m.Code, "view.")
+	}
 	for _, step := range v.steps {
 		s.WriteString(step.said.Args[0].Value.(string) + " " + strings.TrimPrefix(code(step.said), "step-"))
 		for _, n := range step.lines {
@@ -62,13 +70,26 @@ func viewOf(t *testing.T, robots, crawler, dialect string, decides ...int) strin
 			s.WriteString("more " + strconv.Itoa(b.more) + "\n")
 		}
 		if b.foot != "" {
-			s.WriteString("foot " + strings.TrimPrefix(b.foot, "view.") + "\n")
+			s.WriteString("foot " + code(core.Message{Code: b.foot}) + "\n")
 		}
 	}
 	for _, m := range v.notes {
 		s.WriteString("note " + code(m) + "\n")
 	}
 	return s.String()
+}
+
+// englishWords is the English catalogue, which must word all that a view says.
+func englishWords(t *testing.T) locales.Catalogue {
+	src, err := os.ReadFile("../../web/locales/en.json")
+	if err != nil {
+		t.Fatal(err)
+	}
+	var words locales.Catalogue
+	if err := json.Unmarshal(src, &words); err != nil {
+		t.Fatal(err)
+	}
+	return words
 }
 
 func TestView(t *testing.T) {

@@ -3,11 +3,9 @@
 // are checked, and answers become objects and exceptions.
 
 import './wasm_exec.js';
-import english from '../locales/en.json';
 import { resolve } from './resolve.js';
 
-export { english }; // for the page, as are these
-export { originOf, resolve } from './resolve.js';
+export { originOf, resolve } from './resolve.js'; // for the page
 
 const VERSION = '0.1.0';
 
@@ -16,17 +14,22 @@ export async function load(source) {
   return new Robotscope(await start(source));
 }
 
-/** The module's own functions, as wasm/page exports them, and `exited`, a promise kept when it stops; for the page. */
-export async function start(source) {
+/**
+ * The module's own functions, as wasm/page exports them, and `exited`, a promise kept when it stops; for the page. The
+ * catalogue, or a promise of it, is the sentences to speak in; English unless given.
+ */
+export async function start(source, catalogue = english()) {
   const go = new Go();
-  const { instance } = await instantiate(source ?? new URL(WASM_FILE, import.meta.url), go.importObject);
+  const [{ instance }, words] = await Promise.all([
+    instantiate(source ?? new URL(WASM_FILE, import.meta.url), go.importObject), catalogue,
+  ]);
   let exports;
   globalThis.robotscopeReady = (ready) => { exports = ready; };
   const exited = go.run(instance); // runs the module until it waits for calls
   delete globalThis.robotscopeReady;
   if (!exports) throw new Error('Robotscope: the module started but did not answer. Is it a Robotscope module?');
   await pause();
-  exports.words(Object.entries(english).flat());
+  exports.words(Object.entries(words).flat());
   await pause();
   return Object.assign(exports, { exited });
 }
@@ -43,17 +46,26 @@ async function instantiate(source, imports) {
   if (ArrayBuffer.isView(source) || source instanceof ArrayBuffer) {
     return WebAssembly.instantiate(source, imports);
   }
-  const url = new URL(source, globalThis.document?.baseURI ?? import.meta.url);
-  if (url.protocol === 'file:') {
-    const { readFile } = await import('node:fs/promises');
-    return WebAssembly.instantiate(await readFile(url), imports);
-  }
-  const response = await fetch(url);
-  if (!response.ok) throw new Error(`Robotscope: ${url} answered ${response.status} ${response.statusText}`.trim());
+  const response = await get(new URL(source, globalThis.document?.baseURI ?? import.meta.url));
   if (response.headers.get('content-type')?.startsWith('application/wasm')) {
     return WebAssembly.instantiateStreaming(response, imports);
   }
-  return WebAssembly.instantiate(await response.arrayBuffer(), imports); // a server that does not know the type
+  return WebAssembly.instantiate(await response.arrayBuffer(), imports); // from disk, or a server that does not know the type
+}
+
+async function english() {
+  return (await get(new URL(LOCALES.en, import.meta.url))).json();
+}
+
+/** Gets what stands at a URL, which in Node may be a file's. */
+async function get(url) {
+  if (url.protocol === 'file:') {
+    const { readFile } = await import('node:fs/promises');
+    return new Response(await readFile(url));
+  }
+  const response = await fetch(url);
+  if (!response.ok) throw new Error(`Robotscope: ${url} answered ${response.status} ${response.statusText}`.trim());
+  return response;
 }
 
 class Robotscope {

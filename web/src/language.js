@@ -1,10 +1,10 @@
-// The page's language: English stands in the HTML and in robotscope.js, the
-// others in catalogues that are fetched when they are chosen.
+// The page's language: the fixed words stand in the HTML in English, all else in
+// a catalogue a language, fetched when it is spoken.
 
-import { english } from './api.js';
+import { keepToo } from './offline.js';
 
 const KEY = 'robotscope.language';
-const LANGUAGES = ['en', ...Object.keys(LOCALES)];
+const LANGUAGES = Object.keys(LOCALES);
 const select = document.getElementById('language');
 
 /** What is written in an attribute, or as text, by the attribute that names its code. */
@@ -35,40 +35,37 @@ function preferred() {
 }
 
 /**
- * Writes the page in the preferred language, and again when another is chosen.
- * say(catalogue) is called each time; the first call is awaited. English is
- * there at once; without a catalogue the page stays as it is.
+ * Writes the page in the preferred language, and again when another is chosen:
+ * then say(catalogue) is called. Resolves to the first catalogue.
  */
 export async function speak(say) {
   const language = preferred();
   select.value = language;
   select.addEventListener('input', async () => {
-    if (await change(select.value, say)) {
-      try {
-        localStorage.setItem(KEY, select.value);
-      } catch {
-        // It holds for this visit.
-      }
-    } else {
-      select.value = document.documentElement.lang;
+    try {
+      say(await write(select.value));
+    } catch {
+      select.value = document.documentElement.lang; // offline, and that language was never fetched
+      return;
+    }
+    try {
+      localStorage.setItem(KEY, select.value);
+    } catch {
+      // It holds for this visit.
     }
   });
-  if (language !== 'en') await change(language, say);
+  return write(language);
 }
 
-async function change(language, say) {
-  let catalogue = english;
-  if (language !== 'en') {
-    try {
-      catalogue = await (await fetch(new URL(LOCALES[language], document.baseURI))).json();
-    } catch {
-      return false; // offline before it was ever fetched
-    }
+/** Writes the fixed words in a language, and gives its catalogue. */
+async function write(language) {
+  const response = await fetch(new URL(LOCALES[language], document.baseURI));
+  if (!response.ok) throw new Error(`${response.url} answered ${response.status}`);
+  const catalogue = await response.json();
+  keepToo(LOCALES[language]);
+  if (document.documentElement.lang !== language) {
+    document.documentElement.lang = language;
+    for (const [element, code, put, words] of originals) put(element, catalogue[code] ?? words);
   }
-  document.documentElement.lang = language;
-  for (const [element, code, write, words] of originals) {
-    write(element, language === 'en' ? words : catalogue[code] ?? words);
-  }
-  say(catalogue);
-  return true;
+  return catalogue;
 }

@@ -2,7 +2,7 @@
 // without it. The editor takes over from the plain text area, what was typed
 // last time comes back, and the module (wasm/page) gets the page to run.
 
-import { english, originOf, resolve, start } from './api.js';
+import { originOf, resolve, start } from './api.js';
 import { createEditor } from './editor.js';
 import { createList } from './list.js';
 import { fetchLive } from './live.js';
@@ -144,21 +144,17 @@ const environment = Object.assign(page, {
   },
 });
 
-let catalogue = english;
 let go;
-const spoken = speak((words) => {
-  catalogue = words;
-  editor.setPhrases(words);
-  go?.words(Object.entries(words).flat());
+const spoken = speak((catalogue) => {
+  editor.setPhrases(catalogue);
+  go?.words(Object.entries(catalogue).flat());
   page.onLanguage?.();
 });
 
 try {
-  const started = await start();
-  await spoken;
-  go = started;
+  go = await start(undefined, spoken);
   go.exited.then(() => failed(new Error('The checker stopped.')));
-  if (catalogue !== english) go.words(Object.entries(catalogue).flat());
+  editor.setPhrases(await spoken);
   go.page(environment);
 } catch (error) {
   failed(error);

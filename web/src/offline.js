@@ -5,6 +5,15 @@ const HOUR = 3_600_000;
 
 addEventListener('beforeinstallprompt', (event) => event.preventDefault());
 
+/** Has a file kept that not all readers need: the catalogue of a language. */
+export async function keepToo(file) {
+  try {
+    (await navigator.serviceWorker.ready).active.postMessage(file);
+  } catch {
+    // The page works without.
+  }
+}
+
 /** Has the page kept for when there is no network; does nothing where browsers have no means for that (http:, file:). */
 export function keepOffline() {
   // When there is nothing better to do: what it keeps is downloaded by then.

@@ -1,14 +1,16 @@
 // The service worker: it keeps the files of one version of the page in a cache of that version, and answers with them,
-// so that the page opens without a network and never mixes two versions. It touches nothing else: what is not in
-// FILES, such as the API and other sites, is the browser's business.
+// so that the page opens without a network and never mixes two versions. It touches nothing else: what is in
+// neither list, such as the API and other sites, is the browser's business.
 //
-// web/build.mjs puts in VERSION, a hash of FILES, and FILES, { address relative to this script: its integrity }.
+// OTHERS, the catalogues of languages above all, are kept once the page says that it uses them: nobody needs them all.
+//
+// web/build.mjs puts in FILES and OTHERS, { address relative to this script: its integrity }, and VERSION, a hash of both.
 
 const here = new URL('./', location.href).href; // the folder of the page
 // A scope holds no space, so no other folder's caches begin like this.
 const OURS = `robotscope ${registration.scope} `;
 const NAME = OURS + VERSION;
-const kept = new Set(Object.keys(FILES).map((file) => new URL(file, here).href));
+const kept = new Set(Object.keys({ ...FILES, ...OTHERS }).map((file) => new URL(file, here).href));
 
 addEventListener('install', (event) => event.waitUntil(keep()));
 addEventListener('activate', (event) => event.waitUntil(forgetOlder()));
@@ -16,6 +18,7 @@ addEventListener('activate', (event) => event.waitUntil(forgetOlder()));
 // A new version waits until no page of the older one is open, or until a reader asks for it (offline.js).
 addEventListener('message', ({ data }) => {
   if (data === 'take over') skipWaiting();
+  else if (data in OTHERS) keepFiles({ [data]: OTHERS[data] }).catch(() => {}); // the next visit tries again
 });
 
 addEventListener('fetch', (event) => {
@@ -26,18 +29,31 @@ addEventListener('fetch', (event) => {
 
 /** Takes all files or fails, and then is tried again at the next visit: half a version, or files of two, would be of no use. */
 async function keep() {
-  const requests = Object.entries(FILES).map(([file, integrity]) => new Request(new URL(file, here), {
-    integrity,
-    // The page has just loaded what has a hash in its name; whatever copy the browser has of that is the right one.
-    cache: file.startsWith('assets/') ? 'force-cache' : 'reload',
-  }));
-  const cache = await caches.open(NAME);
   try {
-    await cache.addAll(requests);
+    await keepFiles({ ...FILES, ...await likeEarlier() });
   } catch (error) {
     await caches.delete(NAME);
     throw error;
   }
+}
+
+/** The other files of which an older version is kept: those in the reader's language. */
+async function likeEarlier() {
+  const stem = (url) => new URL(url, here).pathname.replace(/-[0-9a-f]+(?=\.\w+$)/, '');
+  const used = new Set();
+  for (const name of await caches.keys()) {
+    if (name.startsWith(OURS)) for (const { url } of await (await caches.open(name)).keys()) used.add(stem(url));
+  }
+  return Object.fromEntries(Object.entries(OTHERS).filter(([file]) => used.has(stem(file))));
+}
+
+async function keepFiles(files) {
+  const requests = Object.entries(files).map(([file, integrity]) => new Request(new URL(file, here), {
+    integrity,
+    // The page has just loaded what has a hash in its name; whatever copy the browser has of that is the right one.
+    cache: file.startsWith('assets/') ? 'force-cache' : 'reload',
+  }));
+  await (await caches.open(NAME)).addAll(requests);
 }
 
 async function forgetOlder() {
