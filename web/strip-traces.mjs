@@ -23,7 +23,7 @@ const UNCALLED = [
   /^runtime\.\(\*profBuf\)\.read/,
   /^internal\/bisect\.(New|Hash|printStack|appendFileLine)$/,
   /^internal\/strconv\.(fmtX|fmtE|fmtF|genericFtoa|fixedFtoa|dboxFtoa|AppendComplex|roundShortest|formatDigits)/,
-  /^image\/color\.(?!init$)/,
+  /^image\/color\.(?!init$|ModelFunc$)/,
 ];
 const FIRST_ENTRY = 0x1000; // the entry of the first function that the module defines (cmd/internal/obj/wasm)
 
