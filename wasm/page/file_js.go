@@ -3,6 +3,7 @@ package main
 import (
 	"bytes"
 	"encoding/binary"
+	"strings"
 	"syscall/js"
 
 	"robotscope/core"
@@ -98,7 +99,7 @@ func acceptDrops(frame, hint element, take func(file js.Value)) {
 func (f *filePanel) open(file js.Value) {
 	readFile(file, func(text js.Value) {
 		f.refused = nil
-		if text.Call("startsWith", "{").Bool() && f.page.environment.Call("openWork", text).Bool() {
+		if strings.HasPrefix(text.String(), "{") && f.page.environment.Call("openWork", text).Bool() {
 			return
 		}
 		f.editor.Call("setText", text)

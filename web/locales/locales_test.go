@@ -4,6 +4,7 @@ import (
 	"encoding/json"
 	"io/fs"
 	"os"
+	"path/filepath"
 	"regexp"
 	"strings"
 	"testing"
@@ -132,4 +133,79 @@ func TestEnglishIsComplete(t *testing.T) {
 	if len(need) < 60 {
 		t.Errorf("only %d codes were found in the sources", len(need))
 	}
+}
+
+// TestTranslationsAreComplete finds in each other language every code of
+// en.json, of index.html, whose English stands there, and of the editor's
+// phrases; the same arguments and the same code in backticks.
+func TestTranslationsAreComplete(t *testing.T) {
+	files, err := filepath.Glob("*.json")
+	if err != nil || len(files) < 2 {
+		t.Fatal(files, err)
+	}
+	need := english(t)
+	fixed := regexp.MustCompile(`data-t(?:-[a-z]+)?="([^"]+)"`)
+	for _, m := range fixed.FindAllStringSubmatch(read(t, "../index.html"), -1) {
+		if need[m[1]] == "" {
+			need[m[1]] = "fixed words"
+		}
+	}
+	list := regexp.MustCompile(`(?s)const PHRASES = \[(.*?)\]`).FindStringSubmatch(read(t, "../src/editor.js"))
+	for _, m := range regexp.MustCompile(`'([^']+)'`).FindAllStringSubmatch(list[1], -1) {
+		need["phrase."+m[1]] = "fixed words"
+	}
+	argument := regexp.MustCompile(`\{([a-zA-Z]+)\b[},]`)
+	inCode := regexp.MustCompile("`([^`]*)`")
+	for _, file := range files {
+		if file == "en.json" {
+			continue
+		}
+		var translated locales.Catalogue
+		if err := json.Unmarshal([]byte(read(t, file)), &translated); err != nil {
+			t.Fatal(file, err)
+		}
+		for code, source := range need {
+			text := translated[code]
+			if text == "" {
+				t.Errorf("%s has no %q", file, code)
+				continue
+			}
+			if source == "fixed words" {
+				continue
+			}
+			has := set(argument, source)
+			for name := range set(argument, text) {
+				if !has[name] {
+					t.Errorf("%s: %q has {%s}, which en.json does not", file, code, name)
+				}
+			}
+			for part := range set(inCode, text) {
+				if strings.Contains(part, "{") && !strings.Contains(source, "`"+part+"`") {
+					t.Errorf("%s: %q shows `%s` as code, which en.json does not", file, code, part)
+				}
+			}
+		}
+		for code := range translated {
+			if need[code] == "" {
+				t.Errorf("%s has %q, which nothing uses", file, code)
+			}
+		}
+	}
+}
+
+func set(pattern *regexp.Regexp, text string) map[string]bool {
+	found := map[string]bool{}
+	for _, m := range pattern.FindAllStringSubmatch(text, -1) {
+		found[m[1]] = true
+	}
+	return found
+}
+
+func read(t *testing.T, path string) string {
+	t.Helper()
+	b, err := os.ReadFile(path)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return string(b)
 }

@@ -6,6 +6,7 @@ import { keepToo } from './offline.js';
 const KEY = 'robotscope.language';
 const LANGUAGES = Object.keys(LOCALES);
 const select = document.getElementById('language');
+const problem = document.getElementById('language-problem');
 
 /** What is written in an attribute, or as text, by the attribute that names its code. */
 const PLACES = [
@@ -46,8 +47,10 @@ export async function speak(say) {
       say(await write(select.value));
     } catch {
       select.value = document.documentElement.lang; // offline, and that language was never fetched
+      problem.hidden = false;
       return;
     }
+    problem.hidden = true;
     try {
       localStorage.setItem(KEY, select.value);
     } catch {

@@ -1,0 +1,10 @@
+import { start } from './harness.mjs';
+const site = await start();
+const page = await site.newPage({});
+await page.goto(site.url);
+await page.locator('#rows .row').first().waitFor();
+const drop=(name, bytes)=>page.locator('#drop').evaluate((node,[name,bytes])=>{const dataTransfer=new DataTransfer();dataTransfer.items.add(new File([new Uint8Array(bytes)],name,{type:'text/plain'}));node.dispatchEvent(new DragEvent('drop',{dataTransfer,bubbles:true,cancelable:true}));},[name,[...bytes]]);
+await drop('robots.txt', Buffer.from('User-agent: *\r\nDisallow: /gallery\r\n'));
+await page.waitForTimeout(1500);
+console.log(page.problems.map(x=>x.slice(0,900)), await page.locator('#file-facts').innerText());
+await site.close();
