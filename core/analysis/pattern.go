@@ -1,0 +1,271 @@
+package analysis
+
+import (
+	"math"
+
+	"robotscope/core"
+)
+
+// pattern is a path pattern as a finite automaton. Its states are places in
+// the text: state p has matched what stands before p, and waits for the symbol there.
+// Each literal after a star is sought leftmost, as core does, so one state is
+// enough; what a failed octet leaves of a literal is told by Knuth, Morris and
+// Pratt's failure links. There are no more states than symbols, and two.
+type pattern struct {
+	core.Compiled          // Rule is noRule of the robots.txt's own address
+	rank          int32    // index into ranking.patterns
+	also          *pattern // the next weaker one of its rule, or nil
+	next          *pattern // in a set
+
+	// lone tells that the other side of a Comparison lacks the pattern.
+	lone bool
+
+	// proof is what leaves it nothing to decide, if that is known.
+	proof []*pattern
+
+	// written has the pattern look at a path as it is written, where %2E is no
+	// dot.
+	written bool
+
+	// What follows is made by prepare, as most patterns are never asked.
+
+	// fail is the state from which to try again if the symbol is not the one at
+	// p; or lost; or the state to be in, if it is a literal's first, as rest says.
+	fail []int32
+	// left is how many octets of a URL it takes at least to get from a state
+	// to the pattern's end.
+	left []int32
+	// contextual tells whether a symbol of it can be written in the query
+	// alone, or outside alone.
+	contextual bool
+}
+
+const noRule = -1
+
+// States besides places in the text.
+const (
+	lost    int32 = -1            // it can no longer match
+	matched int32 = math.MaxInt32 // it has matched, whatever follows
+)
+
+// rest marks, in fail, that the automaton stays in state p.
+func rest(p int32) int32 { return -2 - p }
+
+// unwritable is more than the octets of any URL.
+const unwritable = math.MaxInt32 / 4
+
+// prepare makes the automaton. Failure links lead past states that wait for the
+// same symbol, so a chain of them is short.
+func (p *pattern) prepare(d *core.Dialect) {
+	if p.fail != nil {
+		return
+	}
+	n := len(p.Symbols)
+	p.fail, p.left = make([]int32, n+1), make([]int32, n+1)
+	start := lost  // where the literal at hand begins; what stands before the first star is not sought
+	border := lost // the state that the literal before i leaves if its first symbol is forgotten
+	for i, s := range p.Symbols {
+		if s == core.SymbolStar {
+			start = int32(i) + 1
+			border = rest(start)
+			continue
+		}
+		p.fail[i] = border
+		if border >= 0 && p.Symbols[border] == s {
+			p.fail[i] = p.fail[border]
+		}
+		for border >= 0 && p.Symbols[border] != s {
+			border = p.fail[border]
+		}
+		if start != lost {
+			border = max(border+1, start)
+		}
+	}
+	p.fail[n] = border // counts only if anchored
+	for i := n - 1; i >= 0; i-- {
+		cost := 0
+		if s := p.Symbols[i]; s != core.SymbolStar {
+			inPath, inQuery := d.Cost(s, false), d.Cost(s, true)
+			p.contextual = p.contextual || inPath != inQuery
+			if cost = max(inPath, inQuery); cost == 0 {
+				cost = unwritable
+			}
+		}
+		p.left[i] = min(p.left[i+1]+int32(cost), unwritable)
+	}
+}
+
+func (p *pattern) start() int32 { return p.at(0) }
+
+// at is the state at a place in the text.
+func (p *pattern) at(place int32) int32 {
+	if int(place) < len(p.Symbols) && p.Symbols[place] == core.SymbolStar {
+		place++
+	}
+	if int(place) == len(p.Symbols) && !p.Anchored {
+		return matched
+	}
+	return place
+}
+
+// step is the state that a symbol leads to.
+func (p *pattern) step(state int32, s core.Symbol) int32 {
+	if state == matched {
+		return matched
+	}
+	if !p.written {
+		s &^= core.SymbolNeedless
+	}
+	for state >= 0 {
+		if int(state) < len(p.Symbols) && p.Symbols[state] == s {
+			return p.at(state + 1)
+		}
+		state = p.fail[state]
+	}
+	if state == lost {
+		return lost
+	}
+	return rest(state) // is its own inverse
+}
+
+// accepts reports whether the pattern matches a path that ends here.
+func (p *pattern) accepts(state int32) bool {
+	return state == matched || int(state) == len(p.Symbols) // never of an unanchored one
+}
+
+// toGo is how many octets of a URL are needed at least to accept it.
+func (p *pattern) toGo(state int32) int32 {
+	switch {
+	case state == matched:
+		return 0
+	case state == lost:
+		return unwritable
+	}
+	return p.left[state]
+}
+
+// matches reports whether the pattern matches a path.
+func (p *pattern) matches(d *core.Dialect, path []core.Symbol) bool {
+	if !meet(p.Symbols, path) {
+		return false
+	}
+	p.prepare(d)
+	state := p.start()
+	for _, s := range path {
+		if state = p.step(state, s); state == lost || state == matched {
+			break
+		}
+	}
+	return p.accepts(state)
+}
+
+// isExact reports whether the pattern, which is prepared, matches nothing but
+// its text.
+func (p *pattern) isExact() bool { return p.Anchored && p.fail[len(p.Symbols)] == lost }
+
+// meet reports whether some path may begin as a pattern and another, or a path,
+// demand.
+func meet(a, b []core.Symbol) bool {
+	for i := range min(len(a), len(b)) {
+		if a[i] == core.SymbolStar || b[i] == core.SymbolStar {
+			break
+		}
+		if a[i] != b[i]&^core.SymbolNeedless {
+			return false
+		}
+	}
+	return true
+}
+
+// ranking is the patterns of a group, the strongest first: of those that match
+// a path, the first decides.
+type ranking struct {
+	group    *core.Group
+	patterns []pattern
+	of       []*pattern // by rule: the strongest; the others are its also
+	pairs    []uint64   // of each pattern, what pairsOf gives
+	complete bool
+}
+
+func rank(g *core.Group) *ranking {
+	compiled, complete := g.Compiled()
+	n := len(compiled)
+	r := &ranking{group: g, complete: complete, patterns: make([]pattern, n), of: make([]*pattern, len(g.Rules)), pairs: make([]uint64, n)}
+	for i := n - 1; i >= 0; i-- {
+		p := &r.patterns[i]
+		p.Compiled, p.rank = compiled[i], int32(i)
+		p.also, r.of[p.Rule] = r.of[p.Rule], p
+		r.pairs[i] = pairsOf(p.Symbols)
+	}
+	return r
+}
+
+// find looks for a pattern that matches the path among those from a rank on,
+// stronger or weaker by step, but for a rule's; nil if none does.
+func (r *ranking) find(path []core.Symbol, from int32, step int, except int) *pattern {
+	pairs := pairsOf(path)
+	for i := int(from); i >= 0 && i < len(r.pairs); i += step {
+		if p := &r.patterns[i]; r.pairs[i]&^pairs == 0 && p.Rule != except && p.matches(r.dialect(), path) {
+			return p
+		}
+	}
+	return nil
+}
+
+// pairsOf is the set of pairs of symbols that follow one another in a pattern
+// or path, in one word: pairs share its 64 bits. A pattern that has a pair
+// which a path has not cannot match it, and that settles nearly all.
+func pairsOf(text []core.Symbol) uint64 {
+	pairs := uint64(0)
+	before := core.SymbolStar
+	for _, s := range text {
+		s &^= core.SymbolNeedless
+		if before != core.SymbolStar && s != core.SymbolStar {
+			pairs |= 1 << ((uint32(before)<<12 | uint32(s)) * 0x9E3779B1 >> 26)
+		}
+		before = s
+	}
+	return pairs
+}
+
+func (r *ranking) dialect() *core.Dialect { return &r.group.Reading.Dialect }
+
+// same is a set of patterns in which equal ones are found: those that match
+// the same, say the same and are as strong.
+type same map[uint32]*pattern
+
+// find gives the pattern in the set that is equal, or nil.
+func (s same) find(p *pattern) *pattern {
+	q := s[p.hash()]
+	for q != nil && !q.equals(p) {
+		q = q.next
+	}
+	return q
+}
+
+func (s same) add(p *pattern) {
+	h := p.hash()
+	p.next = s[h]
+	s[h] = p
+}
+
+func (p *pattern) equals(q *pattern) bool {
+	if p.Octets != q.Octets || p.Allow != q.Allow || p.Anchored != q.Anchored || len(p.Symbols) != len(q.Symbols) {
+		return false
+	}
+	for i, s := range p.Symbols {
+		if s != q.Symbols[i] {
+			return false
+		}
+	}
+	return true
+}
+
+// hash is FNV-1a's.
+func (p *pattern) hash() uint32 {
+	h := uint32(2166136261)
+	for _, s := range p.Symbols {
+		h = (h ^ uint32(s)) * 16777619
+	}
+	return h
+}

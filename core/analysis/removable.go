@@ -1,0 +1,144 @@
+package analysis
+
+import "robotscope/core"
+
+// Removable tells whether a line can be removed from a file without a change
+// of any verdict, for any crawler, in any dialect.
+func Removable(file *core.File, line int, bound Bound) Answer {
+	r := Remove(file, line, bound)
+	for r.Step(1 << 20) {
+	}
+	return r.Answer()
+}
+
+// Without is the file's bytes without a line, counted from 1, and its line
+// break.
+func Without(file *core.File, line int) []byte {
+	src, end := file.Source(), len(file.Source())
+	if line < file.LineCount() {
+		end = file.Line(line + 1).Start
+	}
+	return append(src[:file.Line(line).Start:file.Line(line).Start], src[end:]...)
+}
+
+// Removal is Removable in steps, for callers that have other things to do
+// meanwhile. It can be dropped at any time.
+//
+// A line that goes may fuse the groups around it, and a blank line that
+// separates records may then stand elsewhere. So what is left is read anew, in
+// each dialect, and for each name that a user-agent line holds, and for all
+// others, the rules are compared. Mostly they are the same, or lack one rule.
+//
+// In dialect first-match parts of the names name crawlers, too, but to the
+// same groups: the first that holds the part holds a name with it.
+type Removal struct {
+	bound      Bound
+	file, rest *core.File
+	dialects   []core.Dialect // to be read
+	before     *core.Reading
+	after      *core.Reading
+	tokens     []string // of the present dialect, to be asked for; the last is "", for the others
+	known      int      // of tokens are done
+	comparison *Comparison
+	answer     Answer
+	change     *Change
+}
+
+// Remove prepares to tell whether a line, counted from 1, is Removable.
+func Remove(file *core.File, line int, bound Bound) *Removal {
+	r := &Removal{bound: bound.orDefault(), file: file, dialects: core.Dialects(), answer: Yes}
+	if file.Cut() != nil { // what moves up is not at hand
+		r.dialects, r.answer = nil, Unknown
+		return r
+	}
+	r.bound.Changes = 1
+	r.rest = core.Parse(Without(file, line))
+	return r
+}
+
+// Answer is whether the line is removable, Unknown also as long as more is to
+// be done.
+func (r *Removal) Answer() Answer {
+	if r.answer == Yes && !r.done() {
+		return Unknown
+	}
+	return r.answer
+}
+
+// Change shows, if Answer is No, a URL whose verdict the line changes for some
+// crawler; else it is nil.
+func (r *Removal) Change() *Change { return r.change }
+
+func (r *Removal) done() bool {
+	return r.answer == No || r.comparison == nil && r.known == len(r.tokens) && len(r.dialects) == 0
+}
+
+// Step explores about as many states as budget, or reads the file for one
+// crawler, and reports whether more is to be done.
+func (r *Removal) Step(budget int) bool {
+	switch {
+	case r.done():
+	case r.comparison != nil:
+		if !r.comparison.Step(budget) {
+			r.conclude()
+		}
+	case r.known < len(r.tokens):
+		r.compare(r.tokens[r.known])
+		r.known++
+	default:
+		r.read(r.dialects[0])
+		r.dialects = r.dialects[1:]
+	}
+	return !r.done()
+}
+
+// read lists the names in the file.
+func (r *Removal) read(d core.Dialect) {
+	r.before, r.after = r.file.In(d), r.rest.In(d)
+	r.tokens, r.known = nil, 0
+	listed := map[string]bool{}
+	for _, g := range r.before.Groups() {
+		for _, a := range g.Agents {
+			if token := r.file.Text(a.Token); !listed[token] {
+				listed[token] = true
+				r.tokens = append(r.tokens, token)
+			}
+		}
+	}
+	if !listed[""] {
+		r.tokens = append(r.tokens, "")
+	}
+}
+
+// compare holds the rules for a crawler against those that are left.
+func (r *Removal) compare(token string) {
+	before, after := r.before.For(token), r.after.For(token)
+	if !sameRules(before, after) {
+		r.comparison = Compare(before, after, r.bound)
+	}
+}
+
+// sameRules reports whether two groups have the same rules as they are
+// written, in the same order.
+func sameRules(a, b *core.Group) bool {
+	if len(a.Rules) != len(b.Rules) {
+		return false
+	}
+	for i := range a.Rules {
+		if a.RuleText(&a.Rules[i]) != b.RuleText(&b.Rules[i]) {
+			return false
+		}
+	}
+	return true
+}
+
+func (r *Removal) conclude() {
+	d := r.comparison.Difference()
+	r.bound.Total = max(r.bound.Total-r.comparison.spent, 1)
+	switch r.comparison = nil; d.Equal {
+	case No:
+		r.answer, r.change = No, &d.Changes[0]
+	case Unknown:
+		r.answer = Unknown
+	}
+}
