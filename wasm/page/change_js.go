@@ -273,6 +273,7 @@ func (c *changePanel) update() {
 	}
 	c.showFacts()
 	c.about, c.before, c.run, c.ended = c.key(), nil, nil, false
+	p.proof.follow(nil)
 	missing := ""
 	switch {
 	case !c.there:
@@ -343,6 +344,9 @@ func (c *changePanel) work() {
 	if c.ended || now()-c.shownAt > showEvery {
 		c.shownAt = now()
 		c.showRun()
+	}
+	if c.ended {
+		p.proof.follow(c.run)
 	}
 	if !c.ended && c.run.next < len(p.entries) {
 		c.goOn()

@@ -17,12 +17,14 @@ type page struct {
 	view     *viewPanel
 	live     *livePanel
 	problems *problemsPanel
+	rules    *rulesPanel
 	question *questionPanel
 	looks    *looksPanel
 	answers  *answersPanel
 	crawlers *crawlersPanel
 	matrix   *matrixPanel
 	change   *changePanel
+	proof    *proofPanel
 	expected *expectPanel
 	menu     *menuPanel
 
@@ -49,12 +51,14 @@ func (a *api) page(args []js.Value) any {
 	p.view = newViewPanel(p)
 	p.live = newLivePanel(p, environment)
 	p.problems = newProblemsPanel(p, environment)
+	p.rules = newRulesPanel(p, environment)
 	p.question = newQuestionPanel(p, environment)
 	p.looks = newLooksPanel(p)
 	p.answers = newAnswersPanel(p)
 	p.crawlers = newCrawlersPanel(p)
 	p.matrix = newMatrixPanel(p)
 	p.change = newChangePanel(p)
+	p.proof = newProofPanel(p)
 	p.expected = newExpectPanel(p, environment)
 	p.menu = newMenuPanel(p, environment)
 	p.screen.goTo = func(line int) {
@@ -73,6 +77,7 @@ func (a *api) page(args []js.Value) any {
 func (p *page) translate() {
 	p.crawlers.translate()
 	p.view.translate()
+	p.rules.translate()
 	p.changed.text, p.changed.crawler = true, true
 	p.update()
 }
@@ -159,6 +164,7 @@ func (p *page) update() {
 	p.compareSoon()
 	p.looks.show()
 	p.view.show()
+	p.rules.show()
 	p.file.showDecisions()
 }
 

@@ -18,7 +18,7 @@ export async function close(page) {
 }
 
 export const editor = (page) => page.getByRole('textbox', { name: 'robots.txt', exact: true });
-export const list = (page) => page.getByRole('textbox', { name: 'URLs or paths' });
+export const list = (page) => page.locator('#urls').getByRole('textbox');
 
 /** Pastes over all that is in an editor. */
 export async function pasteInto(target, text) {
@@ -35,7 +35,7 @@ export const paste = (page, text) => pasteInto(editor(page), text);
 
 /** Asks for a crawler and a list of URLs. */
 export async function ask(page, crawler, urls) {
-  await page.getByRole('combobox', { name: 'Crawler' }).fill(crawler);
+  await page.locator('#crawler').fill(crawler);
   await page.keyboard.press('Escape');
   await pasteInto(list(page), urls.join('\n'));
 }

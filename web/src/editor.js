@@ -15,9 +15,10 @@ import { editingKeymap } from './keys.js';
  * @param {string} options.text what is in it at first
  * @param {string} options.label its accessible name
  * @param {() => void} options.onChange the text is another
+ * @param {(line: number) => void} options.onCursor the cursor is on a line
  * @param {(index: number) => void} options.onFix the fix of a diagnostic is asked for
  */
-export function createEditor({ parent, text, label, onChange, onFix }) {
+export function createEditor({ parent, text, label, onChange, onCursor, onFix }) {
   let withinEditor = false; // whether what is scrolled to may move only the editor
   let lineBreak = '\n'; // CodeMirror keeps none, so they are put back when the text is read
   const view = new EditorView({
@@ -43,11 +44,15 @@ export function createEditor({ parent, text, label, onChange, onFix }) {
           return true;
         }),
         EditorView.contentAttributes.of({ 'aria-label': label, tabindex: '0', spellcheck: 'false', autocapitalize: 'off', autocorrect: 'off' }),
-        EditorView.updateListener.of((update) => { if (update.docChanged) onChange(); }),
+        EditorView.updateListener.of((update) => {
+          if (update.docChanged) onChange();
+          if (update.docChanged || update.selectionSet) onCursor(update.state.doc.lineAt(update.state.selection.main.head).number);
+        }),
         phrases.of([]),
         decisions,
         chosen,
         ignored,
+        idle,
         colours,
         look,
       ],
@@ -103,6 +108,11 @@ export function createEditor({ parent, text, label, onChange, onFix }) {
     /** Dims what crawlers do not read, from a place on; line 0 dims nothing. */
     setIgnored(line, column) {
       view.dispatch({ effects: setIgnored.of(line === 0 ? -1 : inDoc(line, column)) });
+    },
+
+    /** Dims lines of rules that change nothing. The bytes are int32s, ascending: the lines. */
+    setIdle(bytes) {
+      view.dispatch({ effects: setIdle.of(new Int32Array(bytes.buffer, bytes.byteOffset, bytes.byteLength / 4)) });
     },
 
     /**
@@ -177,6 +187,7 @@ function scrollWithin(scroller, line) {
 const setDecisions = StateEffect.define();
 const setChosen = StateEffect.define();
 const setIgnored = StateEffect.define();
+const setIdle = StateEffect.define();
 
 class VerdictMarker extends GutterMarker {
   constructor(allowed) {
@@ -211,6 +222,9 @@ const ignored = decorationField(setIgnored, (from, state) => {
   const { length } = state.doc;
   return from < 0 || from >= length ? Decoration.none : Decoration.set(Decoration.mark({ class: 'cm-ignored' }).range(from, length));
 });
+
+const IDLE = Decoration.line({ class: 'cm-idle' });
+const idle = decorationField(setIdle, (lines, { doc }) => Decoration.set(Array.from(lines).filter((line) => line <= doc.lines).map((line) => IDLE.range(doc.line(line).from))));
 
 function decorationField(effect, decorate) {
   return StateField.define({
@@ -301,6 +315,7 @@ const look = EditorView.theme({
   '.cm-winner.cm-allowed': { outlineColor: 'var(--allowed)', backgroundColor: 'var(--allowed-tint)' },
   '.cm-winner.cm-blocked': { outlineColor: 'var(--blocked)', backgroundColor: 'var(--blocked-tint)' },
   '.cm-ignored, .cm-ignored *': { color: 'var(--faint)', textDecoration: 'line-through' },
+  '.cm-idle, .cm-idle *': { color: 'var(--faint)', fontWeight: '400' },
   '.cm-field': { color: 'var(--syntax-field)' },
   '.cm-agent-field': { color: 'var(--syntax-agent)', fontWeight: '600' },
   '.cm-token': { color: 'var(--syntax-agent)', fontWeight: '600' },

@@ -38,6 +38,7 @@ const editor = createEditor({
     page.onChange?.();
   },
   onFix: (index) => page.onFix?.(index),
+  onCursor: (line) => page.onCursor?.(line),
 });
 plain.closest('.plain').hidden = true;
 const list = createList({

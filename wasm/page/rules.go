@@ -1,0 +1,67 @@
+package main
+
+import (
+	"robotscope/core"
+	"robotscope/core/analysis"
+)
+
+// idle reports whether a finding says that a rule changes nothing. An empty
+// pattern is not counted: that is how people write that a group allows all.
+func idle(f *analysis.Finding) bool {
+	return f.Rule.Pattern.Len() > 0 && f.Redundant == analysis.Yes
+}
+
+// findingMessages say what a rule is good for:
+//
+//	rule.live       line url
+//	rule.redundant       line url otherLine: what decides instead
+//	rule.redundant-more  and n: how many other lines do
+//	rule.needless        line url: redundant, and without it no rule decides
+//	rule.dead            line otherLine: what always wins
+//	rule.dead-more       and n
+//	rule.nothing    line: no URL matches
+//	rule.empty      line
+//	rule.duplicate  line otherLine
+//	rule.unknown    line
+func findingMessages(f *analysis.Finding) []core.Message {
+	args := []core.Arg{number("line", f.Rule.Line), str("url", f.Witness)}
+	others := f.By
+	code := "rule.unknown"
+	switch f.Status {
+	case analysis.Live:
+		code, others = "rule.live", f.Instead
+		if f.Redundant == analysis.Yes {
+			code = "rule.redundant"
+			if len(others) == 0 {
+				code = "rule.needless"
+			}
+		}
+	case analysis.Duplicate:
+		code = "rule.duplicate"
+	case analysis.Dead:
+		switch {
+		case f.Rule.Pattern.Len() == 0:
+			code = "rule.empty"
+		case len(others) == 0:
+			code = "rule.nothing"
+		default:
+			code = "rule.dead"
+		}
+	}
+	if len(others) > 0 {
+		args = append(args, number("otherLine", others[0]), number("n", len(others)-1))
+	}
+	if len(others) > 1 {
+		code += "-more"
+	}
+	return []core.Message{{Code: code, Args: args}}
+}
+
+// lineSpan is a line with its line break, as analysis.Without takes it out.
+func lineSpan(f *core.File, line int) core.Span {
+	s := f.Line(line)
+	if line < f.LineCount() {
+		s.End = f.Line(line + 1).Start
+	}
+	return s
+}

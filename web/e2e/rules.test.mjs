@@ -1,0 +1,120 @@
+// What is true of all URLs: rules that change nothing, URLs that rules decide, and what an edit changes unseen.
+
+import assert from 'node:assert/strict';
+import { readFile } from 'node:fs/promises';
+import { after, before, test } from 'node:test';
+import { gunzipSync } from 'node:zlib';
+import { accessible, answers, ask, close, editor, list, look, open, paste } from './gestures.mjs';
+import { root, screenshot, start } from './harness.mjs';
+
+let site;
+before(async () => { site = await start(); });
+after(() => site.close());
+
+const FILE = `User-agent: *
+Disallow: /a/
+Disallow: /a/b/
+Allow: /c
+Disallow: /d
+Disallow: /d
+Disallow: /
+Allow: /e/
+`;
+
+async function openFile(options, file = FILE) {
+  const page = await open(site, options);
+  await paste(page, file);
+  await ask(page, 'Googlebot', ['/x']);
+  return page;
+}
+
+test('rules that change nothing are dimmed, named and removed one by one', async () => {
+  const page = await openFile();
+  const summary = page.locator('#rules-count');
+  await summary.filter({ hasText: 'change nothing' }).waitFor();
+  assert.equal(await summary.innerText(), '4 rules of 7 change nothing for this crawler');
+  assert.deepEqual(await page.locator('.cm-idle').allInnerTexts(), ['Disallow: /a/', 'Disallow: /a/b/', 'Disallow: /d', 'Disallow: /d']);
+  await summary.click();
+  await page.locator('#rules-list').getByRole('button', { name: 'Remove line 3' }).waitFor();
+  assert.match(await page.locator('#rules-list li').nth(1).innerText(), /^Line 3 decides \/a\/b\/\S*, but without it line 7 would give the same verdicts\./);
+  assert.match(await page.locator('#rules-list').innerText(), /Line 6 repeats line 5\./);
+  await page.locator('#rules-list').getByRole('button', { name: 'Remove line 3' }).click();
+  assert.ok(!(await editor(page).innerText()).includes('/a/b/'));
+  await summary.filter({ hasText: '3 rules of 6' }).waitFor();
+  await editor(page).press('Control+z');
+  await summary.filter({ hasText: '4 rules of 7' }).waitFor();
+  await close(page);
+});
+
+test('a removal that another crawler would feel is not offered', async () => {
+  const page = await openFile({}, 'User-agent: *\nDisallow: /p\nDisallow: /p/q*\n');
+  const summary = page.locator('#rules-count');
+  await summary.filter({ hasText: '1 rule of 2' }).waitFor();
+  await summary.click();
+  await page.getByText(/Remove line 3|some other crawler/).waitFor();
+  assert.match(await page.locator('#rules-list li').innerText(), /Remove line 3$/); // first-match reads /p first in any case
+  await paste(page, 'User-agent: *\nAllow: /p/q\nDisallow: /p\nDisallow: /p/\n\nUser-agent: x\nAllow: /\n');
+  await summary.filter({ hasText: '1 rule of 3' }).waitFor();
+  await close(page);
+});
+
+test('the rule at the cursor shows a URL that it decides, for the list', async () => {
+  const page = await openFile();
+  await page.locator('#rules-count').filter({ hasText: 'change nothing' }).waitFor();
+  await page.locator('#editor .cm-line', { hasText: 'Allow: /c' }).click();
+  const note = page.locator('#rule-note');
+  assert.match(await note.innerText(), /^Line 4 decides \/c, for example\./);
+  await note.getByRole('button', { name: 'Add this URL to the list' }).click();
+  assert.deepEqual(await answers(page), ['Blocked /x Disallow: / Line 7', 'Allowed /c Allow: /c Line 4']);
+  await close(page);
+});
+
+test('before and after finds what changes for URLs that nobody listed', async () => {
+  const page = await openFile();
+  await look(page, 'Before and after');
+  await page.getByRole('button', { name: 'Take the file as it is now' }).click();
+  await page.locator('#proof-summary').filter({ hasText: 'Proved equal' }).waitFor();
+  await paste(page, FILE.replace('Disallow: /a/b/\n', ''));
+  await page.waitForTimeout(200);
+  await page.locator('#proof-summary').filter({ hasText: 'Proved equal' }).waitFor();
+  await paste(page, FILE.replace('Allow: /c', 'Allow: /c/'));
+  await page.locator('#proof-list li').first().waitFor();
+  assert.match(await page.locator('#change-summary').innerText(), /^Nothing changes/); // for the one listed
+  assert.match(await page.locator('#proof-list li').first().innerText(), /^\/c is blocked now for Googlebot, .*: Disallow: \/ on line 7\. Before, it was Allow: \/c on line 4 that decided\./);
+  await page.locator('#proof-list').getByRole('button', { name: 'Add this URL to the list' }).first().click();
+  await page.locator('#change-rows .row').first().waitFor();
+  assert.match(await list(page).innerText(), /\/c$/);
+  await accessible(page, 'proof');
+  await screenshot(page, 'proof-1280');
+  await close(page);
+});
+
+test('a file of 512,000 bytes is looked through without holding up the page', async () => {
+  const page = await openFile();
+  const large = gunzipSync(await readFile(`${root}/core/bench/testdata/large.txt.gz`)).toString('latin1');
+  await paste(page, large);
+  await ask(page, 'OtherBot', ['/x']);
+  await page.evaluate(() => {
+    window.longest = 0;
+    new PerformanceObserver((seen) => { for (const { duration } of seen.getEntries()) window.longest = Math.max(window.longest, duration); }).observe({ type: 'longtask' });
+  });
+  const began = Date.now();
+  await page.locator('#rules-count').filter({ hasText: /change nothing/ }).waitFor({ timeout: 120_000 });
+  console.log(`# 512,000 bytes analysed in ${Date.now() - began} ms, the longest task ${await page.evaluate(() => Math.round(window.longest))} ms`);
+  await close(page);
+});
+
+for (const [width, colorScheme, locale] of [[1280, 'light', 'en-US'], [360, 'dark', 'ja-JP']]) {
+  test(`${locale}, ${colorScheme}, at ${width} px: accessible, and fits`, async () => {
+    const page = await openFile({ width, colorScheme, locale });
+    await page.locator('.cm-idle').first().waitFor();
+    await page.locator('#rules-count').click();
+    await page.locator('#rules-list .fix').first().waitFor();
+    await page.locator('#editor .cm-line', { hasText: 'Allow: /c' }).click();
+    await page.waitForTimeout(300);
+    await accessible(page);
+    assert.ok(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth));
+    await screenshot(page, `rules-${width}-${colorScheme}`);
+    await close(page);
+  });
+}
