@@ -30,10 +30,12 @@ type proofPanel struct {
 	shownAt float64
 }
 
-// proofChange is a change and the pair of readers that it was found for.
+// proofChange is a change, the first pair of readers that it was found for, and
+// all crawlers for which it was.
 type proofChange struct {
 	analysis.Change
-	pair *pair
+	pair     *pair
+	crawlers []int
 }
 
 func newProofPanel(p *page) *proofPanel {
@@ -81,13 +83,26 @@ func (f *proofPanel) step() {
 		}
 		difference := f.compare.Difference()
 		for _, change := range difference.Changes {
-			f.found = append(f.found, proofChange{change, pair})
+			f.add(change, pair)
 		}
 		f.unknown = f.unknown || difference.Equal == analysis.Unknown || difference.More
 		f.compare = nil
 	}
 	f.ended = true
 	f.show()
+}
+
+// add takes a change; crawlers that obey the same lines in other dialects
+// mostly have it too.
+func (f *proofPanel) add(change analysis.Change, p *pair) {
+	for i := range f.found {
+		c := &f.found[i]
+		if c.URL == change.URL && lineOf(c.Before.Rule) == lineOf(change.Before.Rule) && lineOf(c.After.Rule) == lineOf(change.After.Rule) {
+			c.crawlers = f.run.ordered(append(c.crawlers, p.crawlers...))
+			return
+		}
+	}
+	f.found = append(f.found, proofChange{change, p, f.run.ordered(slices.Clone(p.crawlers))})
 }
 
 func (f *proofPanel) showProgress() {
@@ -143,7 +158,7 @@ func (f *proofPanel) show() {
 //	proof.was-free   no rule decided
 func (f *proofPanel) messages(c *proofChange) []core.Message {
 	var names []string
-	for _, at := range f.run.ordered(slices.Clone(c.pair.crawlers)) {
+	for _, at := range c.crawlers {
 		names = append(names, f.run.before[at].name())
 	}
 	is := core.Message{Code: "proof.free", Args: []core.Arg{str("url", c.URL), str("crawlers", f.page.words.Text(crawlersMessage(names)))}}
