@@ -323,7 +323,7 @@ const look = EditorView.theme({
   '.cm-wildcard': { color: 'var(--syntax-wildcard)', fontWeight: '700' },
   '.cm-value': { color: 'var(--syntax-value)' },
   '.cm-comment': { color: 'var(--faint)', fontStyle: 'italic' },
-  '.cm-idle, .cm-line.cm-idle *': { color: 'var(--faint)', fontWeight: '400' },
+  '.cm-idle, .cm-line.cm-idle *': { color: 'var(--quiet)', fontWeight: '400' },
   '.cm-selectionMatch': { backgroundColor: 'var(--select-tint)' },
   '.cm-searchMatch': { backgroundColor: 'var(--select-tint)', outline: '1px solid var(--accent)' },
   '.cm-panels': { backgroundColor: 'var(--surface)', color: 'var(--ink)' },
