@@ -169,11 +169,9 @@ func (d *Dialect) spelling(s Symbol) string {
 	switch {
 	case s == SymbolStray || octet == '%' && d.form == decoded:
 		return "%"
-	case d.form == escaped:
-		return string(rune(octet))
-	case s == SymbolEscape|'*', s == SymbolEscape|'$', s < SymbolEscape && octet != '#' && (isUnreserved(octet) || isReserved(octet)):
-		return string(rune(octet))
-	case d.form == decoded && s < SymbolEscape && (octet == '*' || octet == '$'):
+	case d.form == escaped, s == SymbolEscape|'*', s == SymbolEscape|'$',
+		s < SymbolEscape && octet != '#' && (isUnreserved(octet) || isReserved(octet)),
+		d.form == decoded && s < SymbolEscape && (octet == '*' || octet == '$'):
 		return string(rune(octet))
 	}
 	return string([]byte{'%', hexDigits[octet>>4], hexDigits[octet&15]})
@@ -187,13 +185,12 @@ func (d *Dialect) Spell(path []Symbol) string {
 		// What is to stand for itself must not become an escape with what follows.
 		switch loose := len(b) > 0 && b[len(b)-1] == '%' && i+1 < len(path) && isHex(s) && isHex(path[i+1]); {
 		case !loose || d.form == escaped, d.form == decoded && s == '2' && path[i+1] == 'F':
-			b = append(b, d.spelling(s)...)
 		case d.form == decoded:
 			b = append(b, "25"...)
-			b = append(b, d.spelling(s)...)
 		default:
-			b = append(b, d.spelling(s|SymbolNeedless)...)
+			s |= SymbolNeedless
 		}
+		b = append(b, d.spelling(s)...)
 	}
 	return string(b)
 }

@@ -83,6 +83,10 @@ type tracer struct {
 	parts []Part
 }
 
+// add adds a part. It is not inlined, which would make the browser's module
+// larger.
+//
+//go:noinline
 func (t *tracer) add(kind PartKind, pattern string, path []byte) {
 	t.parts = append(t.parts, Part{kind, pattern, t.form.show(path)})
 	t.at += len(path)
@@ -100,9 +104,7 @@ func (t *tracer) literal(stars int, literal []byte, last bool) bool {
 	switch {
 	case stars == 0:
 		end = s.prefixEnd(t.at, literal)
-	case len(literal) == 0:
-		end = len(s.octets)
-	case !last:
+	case len(literal) > 0 && !last:
 		end = s.literalEnd(t.at, literal, folded)
 	case s.endsIn(t.at, literal, folded):
 		end = len(s.octets)

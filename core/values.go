@@ -2,6 +2,7 @@ package core
 
 import (
 	"bytes"
+	"slices"
 	"strings"
 )
 
@@ -127,16 +128,14 @@ const maxCleanParam = 500
 // KnownField reports whether a field's name, in lower case, is one that some
 // crawler reads or has read, other than user-agent, allow and disallow.
 func KnownField(name string) bool {
-	switch name {
-	case "sitemap", "crawl-delay", "request-rate", "visit-time", "host", "clean-param", "noindex", "nofollow",
-		"content-signal", "content-usage", "license":
-		return true
-	case "robot-version", "comment": // the extended standard of 1996
-		return true
-	case "cache-delay", "app-directive": // seen in other parsers' lists and in drafts
-		return true
-	}
-	return strings.HasPrefix(name, "acap-")
+	return slices.Contains(knownFields, name) || strings.HasPrefix(name, "acap-")
+}
+
+var knownFields = []string{
+	"sitemap", "crawl-delay", "request-rate", "visit-time", "host", "clean-param", "noindex", "nofollow",
+	"content-signal", "content-usage", "license",
+	"robot-version", "comment", // the extended standard of 1996
+	"cache-delay", "app-directive", // seen in other parsers' lists and in drafts
 }
 
 // InGroup reports whether a record with the field's name, in lower case, holds
@@ -213,7 +212,9 @@ func (r *Reading) record(i int) Record {
 	return rec
 }
 
-// valueReader reads a value from left to right.
+// valueReader reads a value from left to right. What it and others below do
+// many times is not inlined: that would make the browser's module larger, and
+// such values are few.
 type valueReader struct {
 	src    []byte
 	rest   Span
@@ -222,10 +223,12 @@ type valueReader struct {
 
 func (v *valueReader) text() []byte { return v.src[v.rest.Start:v.rest.End] }
 
+//go:noinline
 func (v *valueReader) fail(p Problem, at Span) {
 	v.record.Problem, v.record.Wrong = p, at
 }
 
+//go:noinline
 func (v *valueReader) skipSpace() {
 	for v.rest.Start < v.rest.End && isBlank(v.src[v.rest.Start]) {
 		v.rest.Start++
@@ -239,6 +242,8 @@ func (v *valueReader) word() Span {
 }
 
 // until takes what is left up to an octet of a kind.
+//
+//go:noinline
 func (v *valueReader) until(stop func(byte) bool) Span {
 	s := Span{v.rest.Start, v.rest.Start}
 	for s.End < v.rest.End && !stop(v.src[s.End]) {
@@ -249,6 +254,8 @@ func (v *valueReader) until(stop func(byte) bool) Span {
 }
 
 // take takes an octet if it is what comes next.
+//
+//go:noinline
 func (v *valueReader) take(c byte) bool {
 	if v.rest.Start < v.rest.End && v.src[v.rest.Start] == c {
 		v.rest.Start++
@@ -259,6 +266,8 @@ func (v *valueReader) take(c byte) bool {
 
 // number takes decimal digits; false if there are none. What is too large to
 // matter is cut to a thousand million.
+//
+//go:noinline
 func (v *valueReader) number() (n int, ok bool) {
 	for v.rest.Start < v.rest.End && isDigit(v.src[v.rest.Start]) {
 		n = min(n*10+int(v.src[v.rest.Start]-'0'), 1_000_000_000)
@@ -296,6 +305,8 @@ func (v *valueReader) location() {
 }
 
 // splitPort divides an authority into host and port.
+//
+//go:noinline
 func splitPort(src []byte, s Span) (host, port Span) {
 	colon := bytes.LastIndexByte(src[s.Start:s.End], ':')
 	if colon < 0 || bytes.IndexByte(src[s.Start+colon:s.End], ']') >= 0 {
@@ -305,6 +316,8 @@ func splitPort(src []byte, s Span) (host, port Span) {
 }
 
 // isPort reports whether a port is absent or a number up to 65535.
+//
+//go:noinline
 func isPort(src []byte, host, port Span) bool {
 	if port.Start == host.End {
 		return true
@@ -319,6 +332,7 @@ func isPort(src []byte, host, port Span) bool {
 	return n <= 65535
 }
 
+//go:noinline
 func isWebScheme(s []byte) bool {
 	return equalFold(s, "https") || equalFold(s, "http") || equalFold(s, "ftp")
 }
@@ -536,20 +550,24 @@ func (v *valueReader) preference(p *Preferences, item Span) {
 func PreferenceValues(field, key string) []string {
 	switch field {
 	case "content-signal":
-		switch strings.ToLower(key) {
-		case "search", "ai-input", "ai-train":
+		switch key = strings.ToLower(key); {
+		case slices.Contains(signals, key):
 			return []string{"yes", "no"}
-		case "use": // in what Cloudflare writes
+		case key == "use": // in what Cloudflare writes
 			return []string{"immediate", "reference", "full"}
 		}
 	case "content-usage":
-		switch key {
-		case "train-ai", "search", "ai-use", "bots", "train-genai", "ai-output":
+		if slices.Contains(usages, key) {
 			return []string{"y", "n"}
 		}
 	}
 	return nil
 }
+
+var (
+	signals = []string{"search", "ai-input", "ai-train"}
+	usages  = []string{"train-ai", "search", "ai-use", "bots", "train-genai", "ai-output"}
+)
 
 func isBlank(c byte) bool { return c == ' ' || c == '\t' }
 

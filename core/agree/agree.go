@@ -54,7 +54,7 @@ func On(groups []*core.Group, url string) Comparison {
 }
 
 // groups is the groups that were asked.
-func (c Comparison) groups() []*core.Group {
+func (c *Comparison) groups() []*core.Group {
 	var groups []*core.Group
 	for i := range c.Evidence {
 		groups = append(groups, c.Evidence[i].Group)

@@ -93,7 +93,7 @@ func (w *writer) heading(e *core.Evidence) int {
 			continue
 		}
 		for _, a := range g.Agents {
-			if line = a.Line; !agentNames(e, a, e.Group.Token) {
+			if line = a.Line; !e.Group.Reading.Names(a, e.Group.Token) {
 				return 0
 			}
 		}
@@ -198,7 +198,7 @@ const maxRules = 500
 
 // group writes one group for the crawler with the rules that it obeys in its
 // own dialect, the strongest first, in the place of the groups that name it.
-func (w *writer) group() (Rewrite, bool) {
+func (w *writer) group() *Rewrite {
 	g := w.own.Group
 	token := ""
 	for _, t := range g.Asked {
@@ -211,7 +211,7 @@ func (w *writer) group() (Rewrite, bool) {
 	}
 	rules := w.rules()
 	if !isToken(token) && token != core.GlobalToken || len(rules) > maxRules {
-		return Rewrite{}, false
+		return nil
 	}
 	drop := map[int]bool{} // lines that the new group replaces
 	var kept []string      // records of the group that are no rules
@@ -233,7 +233,7 @@ func (w *writer) group() (Rewrite, bool) {
 		}
 	}
 	if top == 0 {
-		return Rewrite{}, false
+		return nil
 	}
 	if !orphans { // rules above would come to belong to the new group
 		top = 1
@@ -250,7 +250,7 @@ func (w *writer) group() (Rewrite, bool) {
 	if len(rules) == 1 && rules[0] == noRules {
 		code = "rewrite.group-open"
 	}
-	return Rewrite{core.Message{Code: code, Args: list{}.text("token", token)}, edits}, true
+	return rewrite(code, new(list).text("token", token), edits)
 }
 
 // replace marks the lines of a section that a new group for the token stands
@@ -262,7 +262,7 @@ func (w *writer) replace(e *core.Evidence, section core.Group, token string, dro
 	}
 	whole := true
 	for _, a := range section.Agents {
-		if agentNames(e, a, token) {
+		if e.Group.Reading.Names(a, token) {
 			drop[a.Line] = true
 		} else {
 			whole = false
@@ -319,7 +319,11 @@ func (w *writer) rules() []string {
 		switch {
 		case isFirst(w.own):
 			normal := own.PatternOf(value)
-			if slices.ContainsFunc(before, func(p string) bool { return strings.HasPrefix(normal, p) }) {
+			hidden := false
+			for _, p := range before {
+				hidden = hidden || strings.HasPrefix(normal, p)
+			}
+			if hidden {
 				continue
 			}
 			before = append(before, normal)

@@ -1,10 +1,6 @@
 package agree
 
-import (
-	"strings"
-
-	"robotscope/core"
-)
+import "robotscope/core"
 
 // nearness is how early in its chain of tokens a crawler found its group: 0 at
 // the first token, the number of tokens for the groups for every crawler, and
@@ -24,35 +20,22 @@ func nearness(g *core.Group) int {
 	return len(g.Asked)
 }
 
-// agentOn is the user-agent line n as a dialect reads it.
-func agentOn(e *core.Evidence, n int) (core.Agent, bool) {
+// agentOn is the user-agent line n as a dialect reads it, or nil.
+func agentOn(e *core.Evidence, n int) *core.Agent {
 	for _, g := range e.Group.Reading.Groups() {
-		for _, a := range g.Agents {
-			if a.Line == n {
-				return a, true
+		for i := range g.Agents {
+			if g.Agents[i].Line == n {
+				return &g.Agents[i]
 			}
 		}
 	}
-	return core.Agent{}, false
+	return nil
 }
 
 // names reports whether the user-agent line n names a token to a dialect.
 func names(e *core.Evidence, n int, token string) bool {
-	a, ok := agentOn(e, n)
-	return ok && agentNames(e, a, token)
-}
-
-func agentNames(e *core.Evidence, a core.Agent, token string) bool {
-	value := textOf(e, a.Token)
-	switch {
-	case token == "":
-		return false
-	case token == core.GlobalToken || value == core.GlobalToken:
-		return token == value
-	case isFirst(e):
-		return strings.Contains(strings.ToLower(value), strings.ToLower(token))
-	}
-	return strings.EqualFold(value, token)
+	a := agentOn(e, n)
+	return a != nil && e.Group.Reading.Names(*a, token)
 }
 
 // isToken reports whether a text can be a product token (RFC 9309 section
@@ -69,13 +52,13 @@ func isToken(s string) bool {
 
 // misnamed tells why a user-agent line names the crawler to one dialect and
 // not to another.
-func misnamed(to, not *core.Evidence, agent core.Agent) *reason {
+func misnamed(to, not *core.Evidence, agent *core.Agent) *reason {
 	value, token := textOf(to, agent.Value), to.Group.Token
-	other, ok := agentOn(not, agent.Line)
-	if !ok || textOf(to, other.Value) != value {
+	other := agentOn(not, agent.Line)
+	if other == nil || textOf(to, other.Value) != value {
 		return misread(to, not, agent.Line)
 	}
-	r := &reason{to: to, not: not, line: agent.Line, args: list{}.text("value", value).text("token", token).num("line", agent.Line)}
+	r := &reason{to: to, not: not, line: agent.Line, args: new(list).text("value", value).text("token", token).num("line", agent.Line)}
 	cut := textOf(to, other.Token)
 	switch {
 	case token == core.GlobalToken:
@@ -84,7 +67,7 @@ func misnamed(to, not *core.Evidence, agent core.Agent) *reason {
 		r.code = "differ.no-name"
 	case cut != value:
 		r.code = "differ.name-cut"
-		r.args = r.args.text("cut", cut)
+		r.args.text("cut", cut)
 	default:
 		r.code = "differ.name-within"
 	}

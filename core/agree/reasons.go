@@ -11,7 +11,7 @@ import (
 // not, or otherwise, to the other.
 type reason struct {
 	code string
-	args list
+	args *list
 	to   *core.Evidence // to whom it counts
 	not  *core.Evidence // to whom it does not
 	line int            // the line to mend, from 1; 0 is none
@@ -64,15 +64,15 @@ func (c Comparison) Reasons() []core.Message {
 }
 
 func (r *reason) message() core.Message {
-	args := slices.Clone(r.args)
+	args := append(list{}, *r.args...)
 	if r.not != nil {
-		args = args.text("reader", name(r.to)).text("dialect", name(r.not)).num("n", r.n).num("readers", r.readers)
+		args.text("reader", name(r.to)).text("dialect", name(r.not)).num("n", r.n).num("readers", r.readers)
 	}
 	return core.Message{Code: r.code, Args: args}
 }
 
 // reasons finds them for every pair of dialects that part.
-func (c Comparison) reasons() []*reason {
+func (c *Comparison) reasons() []*reason {
 	var found []*reason
 	for i := range c.Evidence {
 		for j := range c.Evidence {
@@ -81,13 +81,14 @@ func (c Comparison) reasons() []*reason {
 				continue
 			}
 			for _, r := range c.parting(allows, blocks) {
-				same := slices.IndexFunc(found, r.same)
-				if same < 0 {
+				known := 0
+				for known < len(found) && !r.same(found[known]) {
+					known++
+				}
+				if known == len(found) {
 					r.n, r.readers = 1, 1
 					found = append(found, r)
-					continue
-				}
-				if first := found[same]; first.not != r.not {
+				} else if first := found[known]; first.not != r.not {
 					first.n++
 				} else if first.to != r.to {
 					first.readers++
@@ -103,13 +104,13 @@ func (r *reason) same(o *reason) bool {
 	if r.code == "differ.encoding" && (o.code == r.code || o.code == "differ.query") {
 		return o.line == r.line && o.not == r.not
 	}
-	return o.code == r.code && slices.Equal(o.args, r.args)
+	return o.code == r.code && slices.Equal(*o.args, *r.args)
 }
 
 // parting tells why one dialect allows what another blocks: either the rule
 // that decided in one does not count in the other, or both count in both, and
 // win otherwise.
-func (c Comparison) parting(allows, blocks *core.Evidence) []*reason {
+func (c *Comparison) parting(allows, blocks *core.Evidence) []*reason {
 	if allows.Reason == core.ReasonRobotsFile {
 		if r := c.otherPath(allows, blocks); r != nil {
 			return []*reason{r}
@@ -121,28 +122,27 @@ func (c Comparison) parting(allows, blocks *core.Evidence) []*reason {
 		return []*reason{missing}
 	}
 	other := c.lacking(allows, blocks)
-	lacks, lacksOther := missing != nil, other != nil
-	var found []*reason
+	switch {
+	case missing != nil && other != nil:
+		return []*reason{missing, other}
+	case missing == nil && other == nil:
+		return []*reason{order(allows, blocks)}
+	}
 	// Where a rule is missing, the other may win all the same: then what
 	// matters is that this dialect goes by another order.
-	switch {
-	case !lacks && !lacksOther,
-		lacks && !lacksOther && beats(allows, allows.Rule, blocks.Rule),
-		lacksOther && !lacks && beats(blocks, blocks.Rule, allows.Rule):
-		found = append(found, order(allows, blocks))
+	winner, loser, lacked := allows, blocks, missing
+	if missing == nil {
+		winner, loser, lacked = blocks, allows, other
 	}
-	if lacks {
-		found = append(found, missing)
+	if beats(winner, winner.Rule, loser.Rule) {
+		return []*reason{order(allows, blocks), lacked}
 	}
-	if lacksOther {
-		found = append(found, other)
-	}
-	return found
+	return []*reason{lacked}
 }
 
 // lacking tells why the rule that decided to one dialect does not match, or
 // not count, to another; false if it does.
-func (c Comparison) lacking(to, not *core.Evidence) *reason {
+func (c *Comparison) lacking(to, not *core.Evidence) *reason {
 	line := to.Rule.Line
 	if matchOn(not, line) != nil {
 		return nil
@@ -173,21 +173,25 @@ func notObeyed(to, not *core.Evidence, line int) *reason {
 	}
 	mine, theirs := nearness(to.Group), nearness(not.Group)
 	if mine > theirs { // the other found a group that this one did not
-		return misnamed(not, to, not.Group.Agents[0])
+		return misnamed(not, to, &not.Group.Agents[0])
 	}
-	agent := to.Group.Agents[0]
-	for _, a := range to.Group.Agents {
-		if a.Line < line {
+	agent := &to.Group.Agents[0]
+	for i := range to.Group.Agents {
+		if a := &to.Group.Agents[i]; a.Line < line {
 			agent = a
 		}
 	}
 	if mine < theirs {
 		return misnamed(to, not, agent)
 	}
-	if !slices.ContainsFunc(not.Group.Agents, func(a core.Agent) bool { return a.Line == agent.Line }) {
+	obeyed := false
+	for i := range not.Group.Agents {
+		obeyed = obeyed || not.Group.Agents[i].Line == agent.Line
+	}
+	if !obeyed {
 		if lineOf(not, agent.Line).Kind == core.KindUserAgent && isFirst(not) && names(not, agent.Line, to.Group.Token) {
 			r := &reason{code: "differ.first-group", to: to, not: not, line: agent.Line}
-			r.args = list{}.text("token", to.Group.Token).num("line", not.Group.Agents[0].Line).num("otherLine", agent.Line)
+			r.args = new(list).text("token", to.Group.Token).num("line", not.Group.Agents[0].Line).num("otherLine", agent.Line)
 			return r
 		}
 		return misnamed(to, not, agent)
@@ -197,7 +201,7 @@ func notObeyed(to, not *core.Evidence, line int) *reason {
 		switch is, was := lineOf(not, n).Kind, lineOf(to, n).Kind; {
 		case is == core.KindBlank && isFirst(not):
 			r := &reason{code: "differ.blank-line", to: to, not: not, line: n, from: agent.Line, rule: to.Rule}
-			r.args = list{}.num("line", n).text("rule", to.Group.RuleText(to.Rule)).num("otherLine", line)
+			r.args = new(list).num("line", n).text("rule", to.Group.RuleText(to.Rule)).num("otherLine", line)
 			return r
 		case is == was:
 		case is == core.KindUserAgent || is.IsRule():
@@ -212,20 +216,20 @@ func notObeyed(to, not *core.Evidence, line int) *reason {
 // misread tells why one dialect reads a line as a record and another
 // otherwise. One of the two is Google's.
 func misread(to, not *core.Evidence, n int) *reason {
-	r := &reason{code: "differ.control", to: to, not: not, line: n, args: list{}.num("line", n)}
+	r := &reason{code: "differ.control", to: to, not: not, line: n, args: new(list).num("line", n)}
 	line := lineOf(to, n)
 	if line.Field.Len() == 0 {
 		line = lineOf(not, n)
 	}
 	whole := textOf(to, line.Span)
 	right, _, how := core.SpellingOf(textOf(to, line.Field))
-	field := list{}.text("field", textOf(to, line.Field))
+	field := new(list).text("field", textOf(to, line.Field))
 	switch {
 	case strings.IndexByte(whole, 0) >= 0:
 		r.code = "differ.nul"
 	case len(whole) > core.Google.LineLimit():
 		r.code = "differ.long-line"
-		r.args = r.args.num("most", core.Google.LineLimit())
+		r.args.num("most", core.Google.LineLimit())
 	case line.Field.Len() > 0 && strings.IndexByte(textOf(to, core.Span{Start: line.Field.Start, End: line.Value.Start}), ':') < 0:
 		r.code = "differ.no-colon"
 		r.args = field.num("line", n)
@@ -240,7 +244,7 @@ func misread(to, not *core.Evidence, n int) *reason {
 }
 
 // unmatched tells why a rule that both dialects obey matches to one only.
-func (c Comparison) unmatched(to, not *core.Evidence, rule *core.Rule) *reason {
+func (c *Comparison) unmatched(to, not *core.Evidence, rule *core.Rule) *reason {
 	value := textOf(to, to.Rule.Pattern)
 	m := matchOn(to, rule.Line)
 	switch {
@@ -248,7 +252,7 @@ func (c Comparison) unmatched(to, not *core.Evidence, rule *core.Rule) *reason {
 		return misread(to, not, rule.Line)
 	case m.Directory:
 		r := about("differ.directory", to, not, rule)
-		r.args = r.args.text("pattern", m.Pattern)
+		r.args.text("pattern", m.Pattern)
 		return r
 	case octets(not, value) == 0 && strings.ContainsAny(value, " \t"):
 		return about("differ.space", to, not, rule)
@@ -265,13 +269,13 @@ func (c Comparison) unmatched(to, not *core.Evidence, rule *core.Rule) *reason {
 		for _, p := range to.Group.Trace(*m, c.URL) {
 			if p.Kind == core.PartLiteral && p.Pattern != p.Path {
 				r := about("differ.query", to, not, rule)
-				r.args = r.args.text("pattern", p.Pattern).text("path", p.Path)
+				r.args.text("pattern", p.Pattern).text("path", p.Path)
 				return r
 			}
 		}
 	}
 	r := about("differ.encoding", to, not, rule)
-	r.args = r.args.text("pattern", m.Pattern).text("path", to.Path).
+	r.args.text("pattern", m.Pattern).text("path", to.Path).
 		text("otherPattern", dialect(not).PatternOf(value)).text("otherPath", not.Path)
 	return r
 }
@@ -283,7 +287,7 @@ func evidence(g *core.Group, path string) *core.Evidence {
 }
 
 // otherPath tells that two dialects find different paths in the URL.
-func (c Comparison) otherPath(to, not *core.Evidence) *reason {
+func (c *Comparison) otherPath(to, not *core.Evidence) *reason {
 	path, other := pathOf(to, c.URL), pathOf(not, c.URL)
 	if path == other {
 		return nil
@@ -293,7 +297,7 @@ func (c Comparison) otherPath(to, not *core.Evidence) *reason {
 		r.to, r.not = not, to
 		path, other = other, path
 	}
-	r.args = list{}.text("path", path).text("otherPath", other)
+	r.args = new(list).text("path", path).text("otherPath", other)
 	return r
 }
 
@@ -330,7 +334,7 @@ func order(allows, blocks *core.Evidence) *reason {
 			google, rfc = blocks, allows
 		}
 		r := about("differ.octets", allows, blocks, allows.Rule)
-		r.args = r.args.other(blocks.Group.RuleText(blocks.Rule), blocks.Rule.Line).
+		r.args.other(blocks.Group.RuleText(blocks.Rule), blocks.Rule.Line).
 			num("google", weight(google, allows.Rule)).num("googleOther", weight(google, blocks.Rule)).
 			num("rfc", weight(rfc, allows.Rule)).num("rfcOther", weight(rfc, blocks.Rule))
 		return r
@@ -340,7 +344,7 @@ func order(allows, blocks *core.Evidence) *reason {
 		code = "differ.tie"
 	}
 	r := about(code, longest, first, first.Rule)
-	r.args = r.args.other(longest.Group.RuleText(longest.Rule), longest.Rule.Line)
+	r.args.other(longest.Group.RuleText(longest.Rule), longest.Rule.Line)
 	return r
 }
 
@@ -350,7 +354,7 @@ func about(code string, to, not *core.Evidence, rule *core.Rule) *reason {
 	if e.Group.Reading.Lines[rule.Line-1].Value != rule.Pattern {
 		e = not
 	}
-	return &reason{code: code, to: to, not: not, line: rule.Line, rule: rule, args: list{}.rule(e.Group.RuleText(rule), rule.Line)}
+	return &reason{code: code, to: to, not: not, line: rule.Line, rule: rule, args: new(list).rule(e.Group.RuleText(rule), rule.Line)}
 }
 
 func dialect(e *core.Evidence) *core.Dialect { return &e.Group.Reading.Dialect }
@@ -388,21 +392,26 @@ func capital(field string) string {
 // list is arguments in the making.
 type list []core.Arg
 
-func (l list) num(name string, value int) list { return append(l, core.Arg{Name: name, Value: value}) }
+func (l *list) num(name string, value int) *list { return l.add(name, value) }
 
 // text adds a text, shortened if it is too long to show.
-func (l list) text(name, value string) list {
+func (l *list) text(name, value string) *list {
 	const most = 300 // bytes
 	if len(value) > most {
 		value = strings.ToValidUTF8(value[:most], "") + "…"
 	}
-	return append(l, core.Arg{Name: name, Value: strings.ToValidUTF8(value, "\uFFFD")})
+	return l.add(name, strings.ToValidUTF8(value, "\uFFFD"))
+}
+
+func (l *list) add(name string, value any) *list {
+	*l = append(*l, core.Arg{Name: name, Value: value})
+	return l
 }
 
 // rule adds a rule and its line.
-func (l list) rule(text string, line int) list { return l.text("rule", text).num("line", line) }
+func (l *list) rule(text string, line int) *list { return l.text("rule", text).num("line", line) }
 
 // other adds another.
-func (l list) other(text string, line int) list {
+func (l *list) other(text string, line int) *list {
 	return l.text("other", text).num("otherLine", line)
 }

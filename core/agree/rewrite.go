@@ -1,7 +1,6 @@
 package agree
 
 import (
-	"slices"
 	"strings"
 
 	"robotscope/core"
@@ -65,27 +64,34 @@ const (
 //	rewrite.none-encoding   rule line: others take different escapes for the same
 //	rewrite.none-wildcard   rule line: the rule cannot do without wildcards
 func (c Comparison) Rewrite(own core.Dialect, urls []string) Rewrite {
-	at := slices.IndexFunc(c.Evidence, func(e core.Evidence) bool { return e.Group.Reading.Dialect == own })
-	if !c.Differ || at < 0 {
+	at := 0
+	for at < len(c.Evidence) && name(&c.Evidence[at]) != own.Name() {
+		at++
+	}
+	if !c.Differ || at == len(c.Evidence) {
 		return Rewrite{}
 	}
 	e := &c.Evidence[at]
 	f := e.Group.Reading.File
 	if f.Size() > maxSource {
-		return Rewrite{Message: core.Message{Code: "rewrite.none-large", Args: list{}.num("most", maxSource)}}
+		return *rewrite("rewrite.none-large", new(list).num("most", maxSource), nil)
 	}
 	if len(c.URL) > maxURL {
-		return Rewrite{Message: core.Message{Code: "rewrite.none"}}
+		return *rewrite("rewrite.none", new(list), nil)
 	}
 	w := &writer{c: c, own: e, file: f, src: string(f.Source())}
 	s := search{probes: w.probes(urls), own: at}
-	if one, ok := s.look(w, maxSteps); ok {
-		return one
+	if one := s.look(w, maxSteps); one != nil {
+		return *one
 	}
-	if one, ok := w.group(); ok && s.test(w.after(one)) == agreed {
-		return one
+	if one := w.group(); one != nil && s.test(w.after(one)) == agreed {
+		return *one
 	}
-	return Rewrite{Message: w.none()}
+	return *w.none()
+}
+
+func rewrite(code string, args *list, edits []lint.Edit) *Rewrite {
+	return &Rewrite{core.Message{Code: code, Args: *args}, edits}
 }
 
 // search is a search for a rewrite.
@@ -97,30 +103,30 @@ type search struct {
 
 // look tries one change for each reason, and where none is enough, one more
 // after the first that does no harm.
-func (s *search) look(w *writer, steps int) (Rewrite, bool) {
+func (s *search) look(w *writer, steps int) *Rewrite {
 	var first *Rewrite
 	for _, r := range w.c.reasons() {
 		for _, one := range w.changes(r) {
 			if s.tries++; s.tries > maxTries {
-				return Rewrite{}, false
+				return nil
 			}
 			switch s.test(w.after(one)) {
 			case agreed:
-				return one, true
+				return one
 			case harmless:
 				if first == nil {
-					first = &one
+					first = one
 				}
 			}
 		}
 	}
 	if first == nil || steps == 1 {
-		return Rewrite{}, false
+		return nil
 	}
-	next := w.after(*first)
-	more, ok := s.look(next, steps-1)
-	if !ok {
-		return Rewrite{}, false
+	next := w.after(first)
+	more := s.look(next, steps-1)
+	if more == nil {
+		return nil
 	}
 	n := 2
 	for _, a := range more.Message.Args {
@@ -129,10 +135,7 @@ func (s *search) look(w *writer, steps int) (Rewrite, bool) {
 		}
 	}
 	edit := between(w.src, next.after(more).src)
-	return Rewrite{
-		core.Message{Code: "rewrite.several", Args: list{}.num("n", n).num("line", w.file.Position(edit.Span.Start).Line)},
-		[]lint.Edit{edit},
-	}, true
+	return rewrite("rewrite.several", new(list).num("n", n).num("line", w.file.Position(edit.Span.Start).Line), []lint.Edit{edit})
 }
 
 // between is the edit that makes one text of another.
@@ -149,22 +152,22 @@ func between(before, after string) lint.Edit {
 }
 
 // none tells why there is no rewrite, as far as the reasons show.
-func (w *writer) none() core.Message {
+func (w *writer) none() *Rewrite {
 	for _, r := range w.c.reasons() {
 		switch r.code {
 		case "differ.encoding", "differ.query":
 			if r.not == w.own && isGoogle(w.own) {
-				return core.Message{Code: "rewrite.none-encoding", Args: r.args}
+				return rewrite("rewrite.none-encoding", r.args, nil)
 			}
 		case "differ.robots-file":
-			return core.Message{Code: "rewrite.none-robots"}
+			return rewrite("rewrite.none-robots", new(list), nil)
 		case "differ.path":
-			return core.Message{Code: "rewrite.none-path"}
+			return rewrite("rewrite.none-path", new(list), nil)
 		case "differ.wildcard":
-			return core.Message{Code: "rewrite.none-wildcard", Args: r.args}
+			return rewrite("rewrite.none-wildcard", r.args, nil)
 		}
 	}
-	return core.Message{Code: "rewrite.none"}
+	return rewrite("rewrite.none", new(list), nil)
 }
 
 // probe is a URL that a change must leave alone.
@@ -206,7 +209,7 @@ func (w *writer) probes(urls []string) []probe {
 }
 
 // after is the writer of the file as a change leaves it.
-func (w *writer) after(change Rewrite) *writer {
+func (w *writer) after(change *Rewrite) *writer {
 	f := core.Parse((&lint.Fix{Edits: change.Edits}).Apply([]byte(w.src)))
 	var groups []*core.Group
 	own := 0
@@ -251,9 +254,9 @@ func (s *search) test(after *writer) outcome {
 }
 
 // changes gives what may mend a reason, the least change first.
-func (w *writer) changes(r *reason) []Rewrite {
+func (w *writer) changes(r *reason) []*Rewrite {
 	var edits []lint.Edit
-	var args list
+	args := new(list)
 	line, code, text := r.line, "", ""
 	switch strings.TrimPrefix(r.code, "differ.") {
 	case "typo", "prefix", "no-colon", "nul", "long-line", "mark", "control":
@@ -264,7 +267,7 @@ func (w *writer) changes(r *reason) []Rewrite {
 		code, edits = "rewrite.line", w.put(span, text)
 	case "no-name", "name-cut", "name-star", "name-within":
 		token, value := r.to.Group.Token, lineOf(w.own, line).Value
-		args = args.text("token", token).num("line", line)
+		args.text("token", token).num("line", line)
 		switch {
 		case !names(w.own, line, token) || !isToken(token) && token != core.GlobalToken:
 		case isToken(w.text(value)):
@@ -275,7 +278,7 @@ func (w *writer) changes(r *reason) []Rewrite {
 	case "first-group":
 		if line = w.heading(r.not); line > 0 && w.own.Rule != nil && !isFirst(w.own) {
 			code, text = "rewrite.copy", w.own.Group.RuleText(w.own.Rule)
-			args = args.rule(text, line).num("otherLine", w.own.Rule.Line)
+			args.rule(text, line).num("otherLine", w.own.Rule.Line)
 			edits = w.under(line, text)
 		}
 	case "blank-line":
@@ -292,7 +295,8 @@ func (w *writer) changes(r *reason) []Rewrite {
 				}
 			}
 		}
-		code, args = "rewrite.blank-line", args.num("n", len(edits)).num("line", first).num("otherLine", last)
+		code = "rewrite.blank-line"
+		args.num("n", len(edits)).num("line", first).num("otherLine", last)
 	case "robots-file":
 		if w.own.Allowed {
 			line = w.headingOf(r.to, r.rule.Line)
@@ -317,53 +321,46 @@ func (w *writer) changes(r *reason) []Rewrite {
 				whole = strings.TrimRight(whole, "\r\n") + w.lineBreak()
 			}
 			edits = append(w.put(w.startOf(line), whole), lint.Edit{Span: moved})
-			code, args = "rewrite.move", args.rule(w.own.Group.RuleText(rule), rule.Line).num("otherLine", line)
+			code = "rewrite.move"
+			args.rule(w.own.Group.RuleText(rule), rule.Line).num("otherLine", line)
 		}
 	}
 	if len(edits) == 0 {
 		return nil
 	}
-	if args == nil {
-		args = args.rule(text, line)
+	if len(*args) == 0 {
+		args.rule(text, line)
 	}
-	return []Rewrite{{core.Message{Code: code, Args: args}, edits}}
+	return []*Rewrite{rewrite(code, args, edits)}
 }
 
 // commented makes line n a comment.
-func (w *writer) commented(code string, n int) []Rewrite {
-	var args list
+func (w *writer) commented(code string, n int) []*Rewrite {
+	args := new(list)
 	if code == "rewrite.remove" {
 		line := lineOf(w.own, n)
-		args = args.text("rule", w.own.Group.RuleText(&core.Rule{Allow: line.Kind == core.KindAllow, Pattern: line.Value}))
+		args.text("rule", w.own.Group.RuleText(&core.Rule{Allow: line.Kind == core.KindAllow, Pattern: line.Value}))
 	}
-	return []Rewrite{{
-		core.Message{Code: code, Args: args.num("line", n).text("own", name(w.own))},
-		w.put(w.startOf(n), "# "),
-	}}
+	return []*Rewrite{rewrite(code, args.num("line", n).text("own", name(w.own)), w.put(w.startOf(n), "# "))}
 }
 
 // rewritten gives other ways to write the pattern of a rule.
-func (w *writer) rewritten(r *reason) []Rewrite {
+func (w *writer) rewritten(r *reason) []*Rewrite {
 	value := w.text(r.rule.Pattern)
 	if octets(w.own, value) == 0 || r.code == "differ.wildcard" && isFirst(w.own) {
 		return w.commented("rewrite.remove", r.line)
 	}
-	var found []Rewrite
+	var found []*Rewrite
 	for _, pattern := range []string{withoutStars(value), plain(value), escaped(value), plain(escaped(withoutStars(value)))} {
 		if pattern != value {
-			found = append(found, Rewrite{
-				core.Message{Code: "rewrite.pattern", Args: list{}.rule(w.own.Group.RuleText(r.rule), r.line).text("pattern", pattern)},
-				w.put(r.rule.Pattern, pattern),
-			})
+			args := new(list).rule(w.own.Group.RuleText(r.rule), r.line).text("pattern", pattern)
+			found = append(found, rewrite("rewrite.pattern", args, w.put(r.rule.Pattern, pattern)))
 		}
 	}
 	if r.code == "differ.encoding" && r.not != w.own {
 		if pattern := sameIn(dialect(w.own), value, pathOf(w.own, w.c.URL)); pattern != "" && pattern != value {
 			text := w.own.Group.RuleText(&core.Rule{Allow: r.rule.Allow}) + pattern
-			found = append(found, Rewrite{
-				core.Message{Code: "rewrite.pattern-add", Args: list{}.rule(text, r.line)},
-				w.under(r.line, text),
-			})
+			found = append(found, rewrite("rewrite.pattern-add", new(list).rule(text, r.line), w.under(r.line, text)))
 		}
 	}
 	return found

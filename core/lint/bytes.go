@@ -38,24 +38,24 @@ func looksHTML(src []byte) bool {
 }
 
 // utf16 finds a file that is not UTF-8 but UTF-16: "\xFF\xFEU\x00s\x00…".
-func utf16(f *facts) []finding {
+func utf16(f *facts) []*finding {
 	if !f.utf16 {
 		return nil
 	}
-	return []finding{{span: core.Span{Start: 0, End: min(2, len(f.src))}}}
+	return []*finding{{span: core.Span{Start: 0, End: min(2, len(f.src))}}}
 }
 
 // html finds a web page in the place of a robots.txt: "<!DOCTYPE html>".
-func html(f *facts) []finding {
+func html(f *facts) []*finding {
 	if !f.html {
 		return nil
 	}
 	start := bytes.IndexByte(f.src, '<')
-	return []finding{{span: core.Span{Start: start, End: f.File.Line(f.lineOf(start)).End}}}
+	return []*finding{{span: core.Span{Start: start, End: f.File.Line(f.lineOf(start)).End}}}
 }
 
 // tooLong finds a file of which crawlers read only the start.
-func tooLong(f *facts) []finding {
+func tooLong(f *facts) []*finding {
 	cut := f.File.Cut()
 	if cut == nil {
 		return nil
@@ -64,23 +64,23 @@ func tooLong(f *facts) []finding {
 	if !cut.Partial {
 		first++
 	}
-	return []finding{{
+	return []*finding{{
 		span: f.File.Line(cut.Line),
 		args: args("bytes", f.File.Size(), "most", core.MaxBytes, "line", first, "last", cut.LastLine),
 	}}
 }
 
 // byteOrderMark finds one at the file's start: "\uFEFFUser-agent: *".
-func byteOrderMark(f *facts) []finding {
+func byteOrderMark(f *facts) []*finding {
 	if !bytes.HasPrefix(f.src, []byte(bom)) {
 		return nil
 	}
 	mark := core.Span{Start: 0, End: len(bom)}
-	one := finding{span: mark}
+	one := &finding{span: mark}
 	if !bytes.HasPrefix(f.src[len(bom):], []byte(bom)) { // another would take its place
 		one.fix = edit(mark, "").neutral(true)
 	}
-	return []finding{one}
+	return []*finding{one}
 }
 
 // isInvisible reports whether a character shows as nothing or as a space, and
@@ -103,24 +103,20 @@ func invisibleEnds(s string) (before, after int) {
 
 // invisibleCharacter finds characters that nobody sees around a field or its
 // value, where they count: "User-agent: *\nDisallow: /a\u00A0".
-func invisibleCharacter(f *facts) []finding {
-	var found []finding
+func invisibleCharacter(f *facts) []*finding {
+	var found []*finding
 	for i, line := range f.reading.Lines {
 		for _, part := range [...]core.Span{line.Field, line.Value} {
 			if i == 0 && part.Start == 0 && bytes.HasPrefix(f.src, []byte(bom)) {
 				continue
 			}
 			before, after := invisibleEnds(f.text(part))
-			var spans []core.Span
-			if before > 0 {
-				spans = append(spans, core.Span{Start: part.Start, End: part.Start + before})
-			}
-			if after > 0 {
-				spans = append(spans, core.Span{Start: part.End - after, End: part.End})
-			}
-			for _, s := range spans {
+			for _, s := range [...]core.Span{{Start: part.Start, End: part.Start + before}, {Start: part.End - after, End: part.End}} {
+				if s.Len() == 0 {
+					continue
+				}
 				r, _ := utf8.DecodeRune(f.src[s.Start:s.End])
-				found = append(found, finding{span: s, args: args("character", codePoint(r)), fix: edit(s, "")})
+				found = append(found, &finding{span: s, args: args("character", codePoint(r)), fix: edit(s, "")})
 			}
 		}
 	}
@@ -139,8 +135,8 @@ func codePoint(r rune) string {
 
 // invalidUTF8 finds records that are in another encoding:
 // "User-agent: *\nDisallow: /caf\xE9".
-func invalidUTF8(f *facts) []finding {
-	var found []finding
+func invalidUTF8(f *facts) []*finding {
+	var found []*finding
 	for i := range f.reading.Lines {
 		s := f.content(i + 1)
 		for s.Len() > 0 && !utf8.Valid(f.src[s.Start:s.End]) {
@@ -150,7 +146,7 @@ func invalidUTF8(f *facts) []finding {
 				for bad.End < s.End && f.src[bad.End] >= 0x80 {
 					bad.End++
 				}
-				found = append(found, finding{span: bad})
+				found = append(found, &finding{span: bad})
 				break
 			}
 			s.Start += size
@@ -160,8 +156,8 @@ func invalidUTF8(f *facts) []finding {
 }
 
 // nul finds NUL octets in records: "User-agent: *\nDisallow: /a\x00/b".
-func nul(f *facts) []finding {
-	var found []finding
+func nul(f *facts) []*finding {
+	var found []*finding
 	for i := range f.reading.Lines {
 		line := f.File.Line(i + 1)
 		at := bytes.IndexByte(f.src[line.Start:line.End], 0)
@@ -173,7 +169,7 @@ func nul(f *facts) []finding {
 		for run.End < line.End && f.src[run.End] == 0 {
 			run.End++
 		}
-		one := finding{span: run, args: args("n", bytes.Count(f.src[line.Start:line.End], []byte{0}))}
+		one := &finding{span: run, args: args("n", bytes.Count(f.src[line.Start:line.End], []byte{0}))}
 		if last < run.End { // the only run
 			one.fix = edit(run, "")
 		}
@@ -183,13 +179,13 @@ func nul(f *facts) []finding {
 }
 
 // longLine finds records that go on where Google's parser has stopped.
-func longLine(f *facts) []finding {
-	var found []finding
+func longLine(f *facts) []*finding {
+	var found []*finding
 	limit := core.Google.LineLimit()
 	for i := range f.reading.Lines {
 		line := f.File.Line(i + 1)
 		if s := f.content(i + 1); line.Len() > limit && s.End-line.Start > limit {
-			found = append(found, finding{
+			found = append(found, &finding{
 				span: core.Span{Start: line.Start + limit, End: s.End},
 				args: args("bytes", line.Len(), "most", limit),
 			})
@@ -200,30 +196,36 @@ func longLine(f *facts) []finding {
 
 // mixedLineEnds finds a file with several kinds of line break: "User-agent:
 // *\r\nDisallow: /a\n".
-func mixedLineEnds(f *facts) []finding {
-	count := map[string]int{}
-	breaks := make([]core.Span, 0, f.File.LineCount())
-	for n := 1; n < f.File.LineCount(); n++ {
-		s := core.Span{Start: f.File.Line(n).End, End: f.File.Line(n + 1).Start}
-		breaks = append(breaks, s)
-		count[f.text(s)]++
-	}
-	if len(count) < 2 {
+func mixedLineEnds(f *facts) []*finding {
+	lf, crlf, cr := f.endingIn("\n"), f.endingIn("\r\n"), f.endingIn("\r")
+	n := f.File.LineCount() - 1
+	if lf == n || crlf == n || cr == n {
 		return nil
 	}
 	most := "\n"
-	if count["\r\n"] > count["\n"] {
+	if crlf > lf {
 		most = "\r\n"
 	}
 	fix := &Fix{Neutral: true}
-	for _, s := range breaks {
-		if f.text(s) != most {
+	for n := 1; n < f.File.LineCount(); n++ {
+		if s := f.breakAfter(n); f.text(s) != most {
 			fix.Edits = append(fix.Edits, Edit{s, most})
 		}
 	}
-	return []finding{{
+	return []*finding{{
 		span: fix.Edits[0].Span,
-		args: args("lf", count["\n"], "crlf", count["\r\n"], "cr", count["\r"]),
+		args: args("lf", lf, "crlf", crlf, "cr", cr),
 		fix:  fix,
 	}}
+}
+
+// endingIn is how many lines end in a line break.
+func (f *facts) endingIn(lineBreak string) int {
+	count := 0
+	for n := 1; n < f.File.LineCount(); n++ {
+		if f.text(f.breakAfter(n)) == lineBreak {
+			count++
+		}
+	}
+	return count
 }

@@ -30,9 +30,9 @@ func escape(s string) (octet byte, ok bool) {
 // escapesIn finds the escapes in a rule's pattern that a check is about, and
 // what to write in their place; one finding for a rule, with a fix of all
 // its places.
-func (f *facts) escapesIn(about func(escape string, octet byte, inQuery bool) (instead string, ok bool)) []finding {
-	return f.everyRule(func(r rule) (finding, bool) {
-		one := finding{fix: &Fix{}}
+func (f *facts) escapesIn(about func(escape string, octet byte, inQuery bool) (instead string, ok bool)) []*finding {
+	return f.everyRule(func(r *rule) *finding {
+		one := &finding{fix: &Fix{}}
 		inQuery := false
 		for i := 0; i < len(r.text); i++ {
 			inQuery = inQuery || r.text[i] == '?'
@@ -50,13 +50,16 @@ func (f *facts) escapesIn(about func(escape string, octet byte, inQuery bool) (i
 			}
 			i += 2
 		}
-		return one, len(one.fix.Edits) > 0
+		if len(one.fix.Edits) == 0 {
+			return nil
+		}
+		return one
 	})
 }
 
 // escapeLower finds escapes with small letters: "User-agent: *\nDisallow:
 // /%e2%98%83".
-func escapeLower(f *facts) []finding {
+func escapeLower(f *facts) []*finding {
 	found := f.escapesIn(func(e string, _ byte, _ bool) (string, bool) {
 		return strings.ToUpper(e), strings.ToUpper(e) != e
 	})
@@ -68,7 +71,7 @@ func escapeLower(f *facts) []finding {
 
 // escapeNeedless finds escapes of octets that need none, which the RFC has
 // crawlers undo and Google leaves: "User-agent: *\nDisallow: /%7Ejoe".
-func escapeNeedless(f *facts) []finding {
+func escapeNeedless(f *facts) []*finding {
 	found := f.escapesIn(func(_ string, octet byte, _ bool) (string, bool) {
 		unreserved := isTokenOctet(octet) || isDigit(octet) || octet == '.' || octet == '~'
 		return string(rune(octet)), unreserved
@@ -82,24 +85,24 @@ func escapeNeedless(f *facts) []finding {
 // escapeStray finds percent signs that begin no escape. Google takes one for
 // the start of any; to the RFC it is an octet of its own:
 // "User-agent: *\nDisallow: /*%".
-func escapeStray(f *facts) []finding {
-	return collapse(f.everyRule(func(r rule) (finding, bool) {
+func escapeStray(f *facts) []*finding {
+	return collapse(f.everyRule(func(r *rule) *finding {
 		for i := 0; i < len(r.text); i++ {
 			if _, ok := escape(r.text[i:]); ok {
 				i += 2
 			} else if r.text[i] == '%' {
 				at := core.Span{Start: r.Pattern.Start + i, End: r.Pattern.Start + i + 1}
-				return finding{span: at, args: args("rule", r.shown())}, true
+				return &finding{span: at, args: args("rule", r.shown())}
 			}
 		}
-		return finding{}, false
+		return nil
 	}))
 }
 
 // escapeQuery finds escapes in a query of octets that may stand there as they
 // are, where the RFC takes both for the same and Google does not:
 // "User-agent: *\nDisallow: /*?u=%2F".
-func escapeQuery(f *facts) []finding {
+func escapeQuery(f *facts) []*finding {
 	found := f.escapesIn(func(e string, octet byte, inQuery bool) (string, bool) {
 		return string(rune(octet)), inQuery && strings.IndexByte(":/?@", octet) >= 0
 	})
@@ -112,19 +115,19 @@ func escapeQuery(f *facts) []finding {
 // unescaped finds octets that browsers, and crawlers after them, escape in the
 // URLs they ask for (WHATWG URL, path and query percent-encode sets), while
 // Google compares patterns as they stand: "User-agent: *\nDisallow: /*{".
-func unescaped(f *facts) []finding {
-	return collapse(f.everyRule(func(r rule) (finding, bool) {
+func unescaped(f *facts) []*finding {
+	return collapse(f.everyRule(func(r *rule) *finding {
 		path, _, _ := strings.Cut(r.text, "?")
 		i := strings.IndexAny(path, "\"<>`{}")
 		if i < 0 {
 			i = strings.IndexAny(r.text, "\"<>")
 		}
 		if i < 0 {
-			return finding{}, false
+			return nil
 		}
 		at := core.Span{Start: r.Pattern.Start + i, End: r.Pattern.Start + i + 1}
 		const hex = "0123456789ABCDEF"
 		c := r.text[i]
-		return finding{span: at, args: args("character", string(rune(c)), "escape", "%"+string(hex[c>>4])+string(hex[c&15]))}, true
+		return &finding{span: at, args: args("character", string(rune(c)), "escape", "%"+string(hex[c>>4])+string(hex[c&15]))}
 	}))
 }

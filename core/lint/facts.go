@@ -17,7 +17,8 @@ type facts struct {
 	reading *core.Reading
 	records []core.Record
 	groups  []group
-	rules   []rule // all allow and disallow lines, in a group or not
+	agents  []core.Agent // all user-agent lines
+	rules   []rule       // all allow and disallow lines, in a group or not
 	fields  []field
 	known   map[string]crawler // by token, in lower case
 	global  audience           // the groups for every crawler, merged
@@ -34,7 +35,7 @@ type rule struct {
 }
 
 // name is the rule's field as people write it.
-func (r rule) name() string {
+func (r *rule) name() string {
 	if r.Allow {
 		return "Allow"
 	}
@@ -42,12 +43,12 @@ func (r rule) name() string {
 }
 
 // whole is the rule from field to value.
-func (r rule) whole() core.Span {
+func (r *rule) whole() core.Span {
 	return core.Span{Start: r.field.Start, End: max(r.field.End, r.Pattern.End)}
 }
 
 // shown is the rule as people write it.
-func (r rule) shown() string { return r.name() + ": " + r.text }
+func (r *rule) shown() string { return r.name() + ": " + r.text }
 
 // group is a group as it stands in the file.
 type group struct {
@@ -66,7 +67,8 @@ const maxNamed = 20
 
 // audience sums up what the rules of a group, or of several, do.
 type audience struct {
-	agent        core.Agent // the first user-agent line
+	token        string     // whom they name, in lower case, and
+	agent        core.Agent // the first user-agent line that does; only of audiences
 	disallows    int
 	allows       int
 	empties      int
@@ -75,10 +77,7 @@ type audience struct {
 	sharesGlobal bool      // a disallow rule stands in a group for every crawler too
 }
 
-func (a *audience) add(b audience) {
-	if a.disallows+a.allows+a.empties == 0 && a.agent.Line == 0 {
-		a.agent = b.agent
-	}
+func (a *audience) add(b *audience) {
 	if !a.blocksAll {
 		a.block = b.block
 	}
@@ -90,7 +89,7 @@ func (a *audience) add(b audience) {
 }
 
 // shutsOut reports whether nothing at all may be fetched.
-func (a audience) shutsOut() bool { return a.blocksAll && a.allows == 0 }
+func (a *audience) shutsOut() bool { return a.blocksAll && a.allows == 0 }
 
 // crawler is what is known of who answers to a token.
 type crawler struct {
@@ -141,7 +140,8 @@ func (f *facts) catalogue() {
 
 func (f *facts) findGroups() {
 	for i, g := range f.reading.Groups() {
-		f.groups = append(f.groups, group{Group: g, sum: audience{agent: g.Agents[0]}})
+		f.groups = append(f.groups, group{Group: g})
+		f.agents = append(f.agents, g.Agents...)
 		f.findNames(&f.groups[i])
 	}
 	f.findAsked()
@@ -206,7 +206,7 @@ func (f *facts) sumUp() {
 			g.sum.sharesGlobal = g.sum.sharesGlobal || globally[r.text]
 		}
 		if g.global {
-			f.global.add(g.sum)
+			f.global.add(&g.sum)
 		}
 	}
 }
@@ -249,11 +249,10 @@ func matchesAll(pattern string) bool {
 	return rest == "/" || rest == "" && pattern != ""
 }
 
-// audiences calls yield with each token that a user-agent line names, once, in
-// lower case, and what the groups for it do together. The token of groups for
-// every crawler is not among them.
-func (f *facts) audiences(yield func(token string, a audience) bool) {
-	var tokens []string
+// audiences lists, for each token that a user-agent line names, what the groups
+// for it do together. The token of groups for every crawler is not among them.
+func (f *facts) audiences() []*audience {
+	var list []*audience
 	sums := map[string]*audience{}
 	for i := range f.groups {
 		seen := map[string]bool{}
@@ -263,20 +262,16 @@ func (f *facts) audiences(yield func(token string, a audience) bool) {
 				continue
 			}
 			seen[token] = true
-			sum := f.groups[i].sum
-			sum.agent = a
-			if sums[token] == nil {
-				tokens = append(tokens, token)
-				sums[token] = &audience{agent: a}
+			sum := sums[token]
+			if sum == nil {
+				sum = &audience{token: token, agent: a}
+				list = append(list, sum)
+				sums[token] = sum
 			}
-			sums[token].add(sum)
+			sum.add(&f.groups[i].sum)
 		}
 	}
-	for _, token := range tokens {
-		if !yield(token, *sums[token]) {
-			return
-		}
-	}
+	return list
 }
 
 func (f *facts) text(s core.Span) string { return f.all[s.Start:s.End] }

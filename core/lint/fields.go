@@ -178,11 +178,11 @@ func distance(a, b string) int {
 }
 
 // spelt finds the fields that are spelt in a way. In a web page they are none.
-func (f *facts) spelt(how spelling, find func(field) finding) []finding {
+func (f *facts) spelt(how spelling, find func(field) *finding) []*finding {
 	if f.html {
 		return nil
 	}
-	var found []finding
+	var found []*finding
 	for _, x := range f.fields {
 		if x.how == how && !f.hasInvisible(x) {
 			found = append(found, find(x))
@@ -198,9 +198,9 @@ func (f *facts) hasInvisible(x field) bool {
 }
 
 // missingColon finds a field without one: "User-agent: *\nDisallow /a".
-func missingColon(f *facts) []finding {
-	return f.spelt(noColon, func(x field) finding {
-		one := finding{span: core.Span{Start: x.span.Start, End: x.gap.Start}, args: args("field", x.right)}
+func missingColon(f *facts) []*finding {
+	return f.spelt(noColon, func(x field) *finding {
+		one := &finding{span: core.Span{Start: x.span.Start, End: x.gap.Start}, args: args("field", x.right)}
 		one.fix = edit(x.gap, ": ")
 		if x.google {
 			one.severity = Warning
@@ -211,9 +211,9 @@ func missingColon(f *facts) []finding {
 }
 
 // brokenLine finds a line that is no record: "hello".
-func brokenLine(f *facts) []finding {
-	return f.spelt(noField, func(x field) finding {
-		return finding{
+func brokenLine(f *facts) []*finding {
+	return f.spelt(noField, func(x field) *finding {
+		return &finding{
 			span: x.span,
 			fix:  edit(core.Span{Start: x.span.Start, End: x.span.Start}, "# ").neutral(f.line(x.line).Field.Len() == 0),
 		}
@@ -222,9 +222,9 @@ func brokenLine(f *facts) []finding {
 
 // acceptedTypo finds a misspelling that Google reads:
 // "User-agent: *\nDissallow: /a".
-func acceptedTypo(f *facts) []finding {
-	return f.spelt(typo, func(x field) finding {
-		return finding{
+func acceptedTypo(f *facts) []*finding {
+	return f.spelt(typo, func(x field) *finding {
+		return &finding{
 			span: x.span,
 			args: args("field", x.name, "nearest", x.right),
 			fix:  edit(x.span, x.right).neutral(f.Dialect == core.Google),
@@ -234,9 +234,9 @@ func acceptedTypo(f *facts) []finding {
 
 // prefixField finds a field that only begins as one that Google knows:
 // "User-agent: *\nDisallows: /a".
-func prefixField(f *facts) []finding {
-	return f.spelt(longer, func(x field) finding {
-		one := finding{span: x.span, args: args("field", x.name, "nearest", x.right)}
+func prefixField(f *facts) []*finding {
+	return f.spelt(longer, func(x field) *finding {
+		one := &finding{span: x.span, args: args("field", x.name, "nearest", x.right)}
 		if len(x.name) <= len(x.right)+2 {
 			one.fix = edit(x.span, x.right).neutral(f.Dialect == core.Google)
 		}
@@ -246,9 +246,9 @@ func prefixField(f *facts) []finding {
 
 // misspeltField finds a field that nobody reads, and what it was to be:
 // "User-agent: *\nDisallou: /a".
-func misspeltField(f *facts) []finding {
-	return f.spelt(misspelt, func(x field) finding {
-		return finding{
+func misspeltField(f *facts) []*finding {
+	return f.spelt(misspelt, func(x field) *finding {
+		return &finding{
 			span: x.span,
 			args: args("field", x.name, "nearest", x.right),
 			fix:  edit(x.span, x.right),
@@ -257,8 +257,8 @@ func misspeltField(f *facts) []finding {
 }
 
 // unknownField finds a field that nobody reads: "Foo: bar".
-func unknownField(f *facts) []finding {
-	return f.spelt(unknown, func(x field) finding {
-		return finding{span: x.span, args: args("field", x.name)}
+func unknownField(f *facts) []*finding {
+	return f.spelt(unknown, func(x field) *finding {
+		return &finding{span: x.span, args: args("field", x.name)}
 	})
 }

@@ -1,9 +1,6 @@
 package lint
 
 import (
-	"cmp"
-	"slices"
-
 	"robotscope/core"
 )
 
@@ -62,7 +59,7 @@ func (x *Fix) neutral(is bool) *Fix {
 
 // joined is the fixes of several findings as one; nil unless all have one and
 // none overlap.
-func joined(found []finding) *Fix {
+func joined(found []*finding) *Fix {
 	all := &Fix{Neutral: true}
 	for _, one := range found {
 		if one.fix == nil {
@@ -71,9 +68,14 @@ func joined(found []finding) *Fix {
 		all.Edits = append(all.Edits, one.fix.Edits...)
 		all.Neutral = all.Neutral && one.fix.Neutral
 	}
-	slices.SortStableFunc(all.Edits, func(a, b Edit) int { return cmp.Compare(a.Span.Start, b.Span.Start) })
-	for i := 1; i < len(all.Edits); i++ {
-		if all.Edits[i].Span.Start < all.Edits[i-1].Span.End {
+	edits := all.Edits
+	for i := 1; i < len(edits); i++ { // nearly all stand in order
+		for n := i; n > 0 && edits[n].Span.Start < edits[n-1].Span.Start; n-- {
+			edits[n], edits[n-1] = edits[n-1], edits[n]
+		}
+	}
+	for i := 1; i < len(edits); i++ {
+		if edits[i].Span.Start < edits[i-1].Span.End {
 			return nil
 		}
 	}
@@ -95,5 +97,11 @@ func (f *facts) lineBreak() string {
 	if f.File.LineCount() == 1 {
 		return "\n"
 	}
-	return string(f.src[f.File.Line(1).End:f.File.Line(2).Start])
+	return f.text(f.breakAfter(1))
+}
+
+// breakAfter is the line break at the end of line n, from 1, which is not the
+// last.
+func (f *facts) breakAfter(n int) core.Span {
+	return core.Span{Start: f.File.Line(n).End, End: f.File.Line(n + 1).Start}
 }

@@ -9,35 +9,29 @@ import (
 
 // noGroup finds a file that names nobody: "Sitemap:
 // https://www.example.com/sitemap.xml".
-func noGroup(f *facts) []finding {
+func noGroup(f *facts) []*finding {
 	if len(f.groups) > 0 || len(f.rules) > 0 || f.html {
 		return nil
 	}
-	return []finding{{span: core.Span{}}}
+	return []*finding{{span: core.Span{}}}
 }
 
 // ruleBeforeGroup finds rules that belong to no group: "Disallow: /a". A run
 // of them is one finding.
-func ruleBeforeGroup(f *facts) []finding {
-	var found []finding
-	runs := map[int]int{} // by the number of groups before it: where the run's finding is
-	groups, inRun := 0, false
+func ruleBeforeGroup(f *facts) []*finding {
+	var found []*finding
+	inRun := false
 	for i, line := range f.reading.Lines {
 		switch {
 		case line.Kind == core.KindUserAgent:
-			groups, inRun = groups+1, false
-		case line.Kind.IsRule():
-			if at, ok := runs[groups]; ok && inRun {
-				found[at].args[0].Value = found[at].args[0].Value.(int) + 1
-				found[at].also = append(found[at].also, line.Field)
-				continue
-			}
-			if f.inGroup(i + 1) {
-				continue
-			}
+			inRun = false
+		case inRun && line.Kind.IsRule():
+			run := found[len(found)-1]
+			run.also = append(run.also, line.Field)
+			run.args[0].Value = 1 + len(run.also)
+		case line.Kind.IsRule() && !f.inGroup(i+1):
 			inRun = true
-			runs[groups] = len(found)
-			found = append(found, finding{span: core.Span{Start: line.Field.Start, End: max(line.Field.End, line.Value.End)}, args: args("n", 1)})
+			found = append(found, &finding{span: core.Span{Start: line.Field.Start, End: max(line.Field.End, line.Value.End)}, args: args("n", 1)})
 		}
 	}
 	if len(found) > 0 && len(f.groups) == 0 {
@@ -62,11 +56,12 @@ func (f *facts) inGroup(n int) bool {
 
 // recordBeforeGroup finds a record that holds for a group, and stands in none:
 // "Crawl-delay: 5\nUser-agent: *\nDisallow: /a".
-func recordBeforeGroup(f *facts) []finding {
-	var found []finding
-	for _, r := range f.records {
+func recordBeforeGroup(f *facts) []*finding {
+	var found []*finding
+	for i := range f.records {
+		r := &f.records[i]
 		if r.Group < 0 && core.KnownField(r.Field) && core.InGroup(r.Field) && r.Problem == "" {
-			found = append(found, finding{span: r.Name, args: args("field", written(r.Field))})
+			found = append(found, &finding{span: r.Name, args: args("field", written(r.Field))})
 		}
 	}
 	return found
@@ -74,12 +69,12 @@ func recordBeforeGroup(f *facts) []finding {
 
 // blankLineInGroup finds blank lines that are not between groups:
 // "User-agent: *\n\nDisallow: /a".
-func blankLineInGroup(f *facts) []finding {
+func blankLineInGroup(f *facts) []*finding {
 	severity := Note
 	if f.Dialect == core.FirstMatch {
 		severity = Warning
 	}
-	var found []finding
+	var found []*finding
 	var blanks []int
 	open := false
 	for i, line := range f.reading.Lines {
@@ -93,7 +88,7 @@ func blankLineInGroup(f *facts) []finding {
 			for _, n := range blanks {
 				fix.Edits = append(fix.Edits, Edit{Span: f.wholeLine(n)})
 			}
-			found = append(found, finding{
+			found = append(found, &finding{
 				span:     core.Span{Start: line.Field.Start, End: max(line.Field.End, line.Value.End)},
 				severity: severity,
 				fix:      fix,
@@ -107,8 +102,8 @@ func blankLineInGroup(f *facts) []finding {
 // fusedGroups finds user-agent lines that their author took for a new group,
 // but that continue the last: only other records or blank lines stand between.
 // "User-agent: a\nCrawl-delay: 5\nUser-agent: b\nDisallow: /".
-func fusedGroups(f *facts) []finding {
-	var found []finding
+func fusedGroups(f *facts) []*finding {
+	var found []*finding
 	last, between, blank := 0, 0, false // the last user-agent line, and what has come since
 	for i, line := range f.reading.Lines {
 		switch {
@@ -134,8 +129,8 @@ func fusedGroups(f *facts) []finding {
 // fused is the finding that the user-agent line n continues the group of line
 // last. Where another record, on line between, seemed to end that group, an
 // empty rule after it does.
-func (f *facts) fused(last, n, between int) finding {
-	one := finding{
+func (f *facts) fused(last, n, between int) *finding {
+	one := &finding{
 		span: f.line(n).Value,
 		args: args("token", f.text(f.line(n).Value), "line", n, "other", f.text(f.line(last).Value), "otherLine", last),
 	}
@@ -151,23 +146,12 @@ func (f *facts) fused(last, n, between int) finding {
 	return one
 }
 
-// agents calls yield with every user-agent line and its value.
-func (f *facts) agents(yield func(a core.Agent, value string) bool) {
-	for i := range f.groups {
-		for _, a := range f.groups[i].Agents {
-			if !yield(a, f.text(a.Value)) {
-				return
-			}
-		}
-	}
-}
-
 // emptyUserAgent finds one: "User-agent:\nDisallow: /".
-func emptyUserAgent(f *facts) []finding {
-	var found []finding
-	for a, value := range f.agents {
-		if value == "" {
-			found = append(found, finding{span: f.line(a.Line).Field})
+func emptyUserAgent(f *facts) []*finding {
+	var found []*finding
+	for _, a := range f.agents {
+		if a.Value.Len() == 0 {
+			found = append(found, &finding{span: f.line(a.Line).Field})
 		}
 	}
 	return found
@@ -231,10 +215,10 @@ func isName(value string) bool {
 }
 
 // named finds the user-agent lines that name in a way.
-func (f *facts) named(how naming, find func(a core.Agent, value string) finding) []finding {
-	var found []finding
-	for a, value := range f.agents {
-		if value != "" && namingOf(value) == how {
+func (f *facts) named(how naming, find func(a core.Agent, value string) *finding) []*finding {
+	var found []*finding
+	for _, a := range f.agents {
+		if value := f.text(a.Value); value != "" && namingOf(value) == how {
 			one := find(a, value)
 			one.span = a.Value
 			found = append(found, one)
@@ -245,9 +229,9 @@ func (f *facts) named(how naming, find func(a core.Agent, value string) finding)
 
 // userAgentHeader finds a whole header in the place of a token:
 // "User-agent: Mozilla/5.0 (compatible; Googlebot/2.1)\nDisallow: /a".
-func userAgentHeader(f *facts) []finding {
-	return f.named(namesHeader, func(a core.Agent, value string) finding {
-		one := finding{}
+func userAgentHeader(f *facts) []*finding {
+	return f.named(namesHeader, func(a core.Agent, value string) *finding {
+		one := &finding{}
 		product := ""
 		if agent, err := crawlers.Resolve(value); err == nil {
 			product = agent.Tokens[0]
@@ -265,9 +249,9 @@ func userAgentHeader(f *facts) []finding {
 
 // userAgentVersion finds a name with a version:
 // "User-agent: Googlebot/2.1\nDisallow: /a".
-func userAgentVersion(f *facts) []finding {
-	return f.named(namesVersion, func(a core.Agent, value string) finding {
-		return finding{
+func userAgentVersion(f *facts) []*finding {
+	return f.named(namesVersion, func(a core.Agent, value string) *finding {
+		return &finding{
 			args: args("value", value, "cut", token(value)),
 			fix:  edit(a.Value, token(value)).neutral(f.Dialect == core.Google),
 		}
@@ -276,25 +260,25 @@ func userAgentVersion(f *facts) []finding {
 
 // userAgentStar finds a star that is not alone:
 // "User-agent: Google*\nDisallow: /a".
-func userAgentStar(f *facts) []finding {
-	return f.named(namesStar, func(a core.Agent, value string) finding {
-		return finding{args: args("value", value)}
+func userAgentStar(f *facts) []*finding {
+	return f.named(namesStar, func(a core.Agent, value string) *finding {
+		return &finding{args: args("value", value)}
 	})
 }
 
 // userAgentCut finds a value of which Google takes the start:
 // "User-agent: ChatGPT Agent\nDisallow: /a".
-func userAgentCut(f *facts) []finding {
-	return f.named(namesCut, func(a core.Agent, value string) finding {
-		return finding{args: args("value", value, "cut", token(value))}
+func userAgentCut(f *facts) []*finding {
+	return f.named(namesCut, func(a core.Agent, value string) *finding {
+		return &finding{args: args("value", value, "cut", token(value))}
 	})
 }
 
 // userAgentNobody finds a value that starts as no name does:
 // "User-agent: \"Googlebot\"\nDisallow: /a".
-func userAgentNobody(f *facts) []finding {
-	return f.named(namesNobody, func(a core.Agent, value string) finding {
-		one := finding{args: args("value", value)}
+func userAgentNobody(f *facts) []*finding {
+	return f.named(namesNobody, func(a core.Agent, value string) *finding {
+		one := &finding{args: args("value", value)}
 		if bare := strings.Trim(value, "\"'“”‘’<>[](){} "); bare != "" && namingOf(bare) == names {
 			one.fix = edit(a.Value, bare)
 		}
@@ -304,22 +288,22 @@ func userAgentNobody(f *facts) []finding {
 
 // userAgentDigits finds names that are no product tokens for their digits or
 // dots: "User-agent: AI2Bot\nDisallow: /a".
-func userAgentDigits(f *facts) []finding {
-	return collapse(f.named(namesDigits, func(a core.Agent, value string) finding {
-		return finding{args: args("value", value)}
+func userAgentDigits(f *facts) []*finding {
+	return collapse(f.named(namesDigits, func(a core.Agent, value string) *finding {
+		return &finding{args: args("value", value)}
 	}))
 }
 
 // repeatedAgent finds a name given twice to one group:
 // "User-agent: a\nUser-agent: A\nDisallow: /".
-func repeatedAgent(f *facts) []finding {
-	var found []finding
+func repeatedAgent(f *facts) []*finding {
+	var found []*finding
 	for i := range f.groups {
 		lines := map[string]int{}
 		for _, a := range f.groups[i].Agents {
 			value := strings.ToLower(f.text(a.Value))
 			if line := lines[value]; line > 0 && value != "" {
-				found = append(found, finding{
+				found = append(found, &finding{
 					span: a.Value,
 					args: args("value", f.text(a.Value), "line", a.Line, "otherLine", line),
 					fix:  (&Fix{Edits: []Edit{{Span: f.wholeLine(a.Line)}}}).neutral(true),
@@ -334,30 +318,32 @@ func repeatedAgent(f *facts) []finding {
 
 // repeatedGroup finds names that several groups have:
 // "User-agent: a\nDisallow: /1\nUser-agent: a\nDisallow: /2".
-func repeatedGroup(f *facts) []finding {
-	type place struct{ group, line int }
-	first := map[string]place{}
-	told := map[string]int{}
-	var found []finding
+func repeatedGroup(f *facts) []*finding {
+	type place struct {
+		group, line int
+		told        *finding
+	}
+	first := map[string]*place{}
+	var found []*finding
 	for i := range f.groups {
 		for _, a := range f.groups[i].Agents {
 			value := strings.ToLower(f.text(a.Value))
-			have, ok := first[value]
+			have := first[value]
 			switch {
 			case value == "":
-			case !ok:
-				first[value] = place{i, a.Line}
+			case have == nil:
+				first[value] = &place{group: i, line: a.Line}
 			case have.group == i:
-			case told[value] > 0:
-				one := &found[told[value]-1]
+			case have.told != nil:
+				one := have.told
 				one.also = append(one.also, a.Value)
 				one.args[len(one.args)-1].Value = len(one.also) + 2
 			default:
-				found = append(found, finding{
+				have.told = &finding{
 					span: a.Value,
 					args: args("token", f.text(a.Value), "line", a.Line, "otherLine", have.line, "n", 2),
-				})
-				told[value] = len(found)
+				}
+				found = append(found, have.told)
 			}
 		}
 	}
@@ -370,17 +356,17 @@ func repeatedGroup(f *facts) []finding {
 //
 // A group that allows or forbids everything is meant to stand alone, and so is
 // one for a crawler that ignores the groups for every crawler anyway.
-func notInherited(f *facts) []finding {
+func notInherited(f *facts) []*finding {
 	if f.global.disallows == 0 || f.global.blocksAll {
 		return nil
 	}
-	var found, others []finding
-	for token, a := range f.audiences {
-		c, isKnown := f.known[token]
+	var found, others []*finding
+	for _, a := range f.audiences() {
+		c, isKnown := f.known[a.token]
 		if a.disallows == 0 || a.blocksAll || a.sharesGlobal || isKnown && !c.Global {
 			continue
 		}
-		one := finding{span: a.agent.Value, args: args("token", f.text(a.agent.Token), "rules", f.global.disallows)}
+		one := &finding{span: a.agent.Value, args: args("token", f.text(a.agent.Token), "rules", f.global.disallows)}
 		if isKnown {
 			one.severity = Warning
 			found = append(found, one)

@@ -11,9 +11,6 @@
 package lint
 
 import (
-	"cmp"
-	"slices"
-
 	"robotscope/core"
 	"robotscope/core/crawlers"
 )
@@ -75,7 +72,7 @@ type check struct {
 	code     string
 	severity Severity // where a finding does not say otherwise
 	clause   string
-	find     func(*facts) []finding
+	find     func(*facts) []*finding
 }
 
 // finding is what a check found: a Diagnostic without what the check's entry
@@ -98,99 +95,97 @@ const (
 
 // checks lists every check. Of diagnostics for the same place, the one that
 // comes first here is given first.
-func checks() []check {
-	return []check{
-		// bytes.go
-		{"utf-16", Error, "RFC 9309 section 2.3", utf16},
-		{"html", Error, "RFC 9309 section 2.3", html},
-		{"too-long", Error, "RFC 9309 section 2.5", tooLong},
-		{"byte-order-mark", Note, "Google, file format: " + googleSpec, byteOrderMark},
-		{"invisible-character", Error, "RFC 9309 section 2.2", invisibleCharacter},
-		{"invalid-utf-8", Warning, "RFC 9309 section 2.3", invalidUTF8},
-		{"nul", Error, "RFC 9309 section 2.2", nul},
-		{"long-line", Warning, "Google, reference parser: https://github.com/google/robotstxt", longLine},
-		{"mixed-line-ends", Note, "RFC 9309 section 2.2", mixedLineEnds},
+var checks = []check{
+	// bytes.go
+	{"utf-16", Error, "RFC 9309 section 2.3", utf16},
+	{"html", Error, "RFC 9309 section 2.3", html},
+	{"too-long", Error, "RFC 9309 section 2.5", tooLong},
+	{"byte-order-mark", Note, "Google, file format: " + googleSpec, byteOrderMark},
+	{"invisible-character", Error, "RFC 9309 section 2.2", invisibleCharacter},
+	{"invalid-utf-8", Warning, "RFC 9309 section 2.3", invalidUTF8},
+	{"nul", Error, "RFC 9309 section 2.2", nul},
+	{"long-line", Warning, "Google, reference parser: https://github.com/google/robotstxt", longLine},
+	{"mixed-line-ends", Note, "RFC 9309 section 2.2", mixedLineEnds},
 
-		// fields.go
-		{"missing-colon", Error, "RFC 9309 section 2.2", missingColon},
-		{"broken-line", Warning, "RFC 9309 section 2.2", brokenLine},
-		{"accepted-typo", Warning, "RFC 9309 section 2.2.4", acceptedTypo},
-		{"prefix-field", Warning, "Google, reference parser: https://github.com/google/robotstxt", prefixField},
-		{"misspelt-field", Error, "RFC 9309 section 2.2.4", misspeltField},
-		{"unknown-field", Warning, "RFC 9309 section 2.2.4", unknownField},
+	// fields.go
+	{"missing-colon", Error, "RFC 9309 section 2.2", missingColon},
+	{"broken-line", Warning, "RFC 9309 section 2.2", brokenLine},
+	{"accepted-typo", Warning, "RFC 9309 section 2.2.4", acceptedTypo},
+	{"prefix-field", Warning, "Google, reference parser: https://github.com/google/robotstxt", prefixField},
+	{"misspelt-field", Error, "RFC 9309 section 2.2.4", misspeltField},
+	{"unknown-field", Warning, "RFC 9309 section 2.2.4", unknownField},
 
-		// groups.go
-		{"no-group", Note, "RFC 9309 section 2.2.1", noGroup},
-		{"rule-before-group", Error, "RFC 9309 section 2.1", ruleBeforeGroup},
-		{"record-before-group", Warning, "RFC 9309 section 2.1", recordBeforeGroup},
-		{"blank-line-in-group", Note, "Yandex: " + yandexHelp, blankLineInGroup},
-		{"fused-groups", Error, "RFC 9309 section 2.2.4", fusedGroups},
-		{"empty-user-agent", Error, "RFC 9309 section 2.2.1", emptyUserAgent},
-		{"user-agent-header", Error, "RFC 9309 section 2.2.1", userAgentHeader},
-		{"user-agent-version", Warning, "RFC 9309 section 2.2.1", userAgentVersion},
-		{"user-agent-star", Warning, "RFC 9309 section 2.2.1", userAgentStar},
-		{"user-agent-cut", Warning, "RFC 9309 section 2.2.1", userAgentCut},
-		{"user-agent-nobody", Warning, "RFC 9309 section 2.2.1", userAgentNobody},
-		{"user-agent-digits", Note, "RFC 9309 section 2.2.1", userAgentDigits},
-		{"repeated-agent", Note, "RFC 9309 section 2.2.1", repeatedAgent},
-		{"repeated-group", Note, "RFC 9309 section 2.2.1", repeatedGroup},
-		{"not-inherited", Note, "RFC 9309 section 2.2.1", notInherited},
+	// groups.go
+	{"no-group", Note, "RFC 9309 section 2.2.1", noGroup},
+	{"rule-before-group", Error, "RFC 9309 section 2.1", ruleBeforeGroup},
+	{"record-before-group", Warning, "RFC 9309 section 2.1", recordBeforeGroup},
+	{"blank-line-in-group", Note, "Yandex: " + yandexHelp, blankLineInGroup},
+	{"fused-groups", Error, "RFC 9309 section 2.2.4", fusedGroups},
+	{"empty-user-agent", Error, "RFC 9309 section 2.2.1", emptyUserAgent},
+	{"user-agent-header", Error, "RFC 9309 section 2.2.1", userAgentHeader},
+	{"user-agent-version", Warning, "RFC 9309 section 2.2.1", userAgentVersion},
+	{"user-agent-star", Warning, "RFC 9309 section 2.2.1", userAgentStar},
+	{"user-agent-cut", Warning, "RFC 9309 section 2.2.1", userAgentCut},
+	{"user-agent-nobody", Warning, "RFC 9309 section 2.2.1", userAgentNobody},
+	{"user-agent-digits", Note, "RFC 9309 section 2.2.1", userAgentDigits},
+	{"repeated-agent", Note, "RFC 9309 section 2.2.1", repeatedAgent},
+	{"repeated-group", Note, "RFC 9309 section 2.2.1", repeatedGroup},
+	{"not-inherited", Note, "RFC 9309 section 2.2.1", notInherited},
 
-		// reach.go
-		{"blocks-everyone", Warning, "RFC 9309 section 2.2.2", blocksEveryone},
-		{"blocks-search", Note, "RFC 9309 section 2.2.2", blocksSearch},
-		{"assets-blocked", Warning, "Google: https://developers.google.com/search/docs/crawling-indexing/javascript/javascript-seo-basics", assetsBlocked},
-		{"images-blocked", Note, "Google: https://developers.google.com/search/docs/crawling-indexing/prevent-images-on-your-page", imagesBlocked},
-		{"private-path", Note, "RFC 9309 section 3", privatePath},
+	// reach.go
+	{"blocks-everyone", Warning, "RFC 9309 section 2.2.2", blocksEveryone},
+	{"blocks-search", Note, "RFC 9309 section 2.2.2", blocksSearch},
+	{"assets-blocked", Warning, "Google: https://developers.google.com/search/docs/crawling-indexing/javascript/javascript-seo-basics", assetsBlocked},
+	{"images-blocked", Note, "Google: https://developers.google.com/search/docs/crawling-indexing/prevent-images-on-your-page", imagesBlocked},
+	{"private-path", Note, "RFC 9309 section 3", privatePath},
 
-		// patterns.go
-		{"pattern-url", Error, "RFC 9309 section 2.2", patternURL},
-		{"pattern-no-slash", Error, "RFC 9309 section 2.2", patternNoSlash},
-		{"pattern-space", Error, "RFC 9309 section 2.2", patternSpace},
-		{"pattern-control", Error, "RFC 9309 section 2.2", patternControl},
-		{"dollar-inside", Warning, "RFC 9309 section 2.2.3", dollarInside},
-		{"star-end", Note, "RFC 9309 section 2.2.3", starEnd},
-		{"star-double", Note, "RFC 9309 section 2.2.3", starDouble},
-		{"slash-safer", Note, "RFC 9309 section 2.2.2", slashSafer},
+	// patterns.go
+	{"pattern-url", Error, "RFC 9309 section 2.2", patternURL},
+	{"pattern-no-slash", Error, "RFC 9309 section 2.2", patternNoSlash},
+	{"pattern-space", Error, "RFC 9309 section 2.2", patternSpace},
+	{"pattern-control", Error, "RFC 9309 section 2.2", patternControl},
+	{"dollar-inside", Warning, "RFC 9309 section 2.2.3", dollarInside},
+	{"star-end", Note, "RFC 9309 section 2.2.3", starEnd},
+	{"star-double", Note, "RFC 9309 section 2.2.3", starDouble},
+	{"slash-safer", Note, "RFC 9309 section 2.2.2", slashSafer},
 
-		// escapes.go
-		{"escape-lower", Note, "RFC 9309 section 2.2.2", escapeLower},
-		{"escape-needless", Warning, "RFC 9309 section 2.2.2", escapeNeedless},
-		{"escape-stray", Warning, "RFC 9309 section 2.2.2", escapeStray},
-		{"escape-query", Note, "RFC 9309 section 2.2.2", escapeQuery},
-		{"unescaped", Note, "RFC 9309 section 2.2.2", unescaped},
+	// escapes.go
+	{"escape-lower", Note, "RFC 9309 section 2.2.2", escapeLower},
+	{"escape-needless", Warning, "RFC 9309 section 2.2.2", escapeNeedless},
+	{"escape-stray", Warning, "RFC 9309 section 2.2.2", escapeStray},
+	{"escape-query", Note, "RFC 9309 section 2.2.2", escapeQuery},
+	{"unescaped", Note, "RFC 9309 section 2.2.2", unescaped},
 
-		// order.go
-		{"empty-rule", Warning, "RFC 9309 section 2.2.2", emptyRule},
-		{"empty-disallow", Note, "RFC 9309 section 2.2.2", emptyDisallow},
-		{"duplicate-rule", Note, "RFC 9309 section 2.2.2", duplicateRule},
-		{"tie", Warning, "RFC 9309 section 2.2.2", tie},
-		{"order", Note, "1996 draft section 3.2.2: " + draft1996, order},
+	// order.go
+	{"empty-rule", Warning, "RFC 9309 section 2.2.2", emptyRule},
+	{"empty-disallow", Note, "RFC 9309 section 2.2.2", emptyDisallow},
+	{"duplicate-rule", Note, "RFC 9309 section 2.2.2", duplicateRule},
+	{"tie", Warning, "RFC 9309 section 2.2.2", tie},
+	{"order", Note, "1996 draft section 3.2.2: " + draft1996, order},
 
-		// records.go
-		{"empty-value", Warning, "RFC 9309 section 2.2.4", emptyValue},
-		{"url-relative", Error, "https://www.sitemaps.org/protocol.html#submit_robots", urlRelative},
-		{"url-host", Error, "https://www.sitemaps.org/protocol.html#submit_robots", urlHost},
-		{"url-space", Error, "https://www.sitemaps.org/protocol.html#submit_robots", urlSpace},
-		{"sitemap-other-form", Note, "https://www.sitemaps.org/protocol.html#location", sitemapOtherForm},
-		{"sitemap-blocked", Warning, "Google, sitemap: " + googleSpec, sitemapBlocked},
-		{"record-value", Warning, "RFC 9309 section 2.2.4", recordValue},
-		{"preference-syntax", Warning, "RFC 9309 section 2.2.4; " + signals + "; " + aiprefDraft, preferenceSyntax},
-		{"preference-unknown", Warning, signals + "; " + aiprefDraft, preferenceUnknown},
-		{"preference-value", Warning, signals + "; " + aiprefDraft, preferenceValue},
-		{"noindex", Warning, "Google, 2019-07: https://developers.google.com/search/blog/2019/07/a-note-on-unsupported-rules-in-robotstxt", noindex},
-		{"noindex-blocked", Warning, "Google, disallow: " + googleSpec, noindexBlocked},
-		{"record-ignored", Note, "RFC 9309 section 2.2.4", recordIgnored},
-		{"record-retired", Note, "RFC 9309 section 2.2.4", recordRetired},
-		{"record-readers", Note, "RFC 9309 section 2.2.4", recordReaders},
-		{"record-unread", Note, "RFC 9309 section 2.2.4", recordUnread},
-	}
+	// records.go
+	{"empty-value", Warning, "RFC 9309 section 2.2.4", emptyValue},
+	{"url-relative", Error, "https://www.sitemaps.org/protocol.html#submit_robots", urlRelative},
+	{"url-host", Error, "https://www.sitemaps.org/protocol.html#submit_robots", urlHost},
+	{"url-space", Error, "https://www.sitemaps.org/protocol.html#submit_robots", urlSpace},
+	{"sitemap-other-form", Note, "https://www.sitemaps.org/protocol.html#location", sitemapOtherForm},
+	{"sitemap-blocked", Warning, "Google, sitemap: " + googleSpec, sitemapBlocked},
+	{"record-value", Warning, "RFC 9309 section 2.2.4", recordValue},
+	{"preference-syntax", Warning, "RFC 9309 section 2.2.4; " + signals + "; " + aiprefDraft, preferenceSyntax},
+	{"preference-unknown", Warning, signals + "; " + aiprefDraft, preferenceUnknown},
+	{"preference-value", Warning, signals + "; " + aiprefDraft, preferenceValue},
+	{"noindex", Warning, "Google, 2019-07: https://developers.google.com/search/blog/2019/07/a-note-on-unsupported-rules-in-robotstxt", noindex},
+	{"noindex-blocked", Warning, "Google, disallow: " + googleSpec, noindexBlocked},
+	{"record-ignored", Note, "RFC 9309 section 2.2.4", recordIgnored},
+	{"record-retired", Note, "RFC 9309 section 2.2.4", recordRetired},
+	{"record-readers", Note, "RFC 9309 section 2.2.4", recordReaders},
+	{"record-unread", Note, "RFC 9309 section 2.2.4", recordUnread},
 }
 
 // Codes lists the codes of all diagnostics, in the order of the checks.
 func Codes() []string {
 	var codes []string
-	for _, c := range checks() {
+	for _, c := range checks {
 		codes = append(codes, c.code)
 	}
 	return append(codes, CodeMore)
@@ -221,7 +216,7 @@ func Start(in Input) *Look {
 	src := in.File.Source()
 	l := &Look{facts: &facts{Input: in, src: src, all: string(src)}}
 	l.steps = l.facts.gathering()
-	for _, c := range checks() {
+	for _, c := range checks {
 		l.steps = append(l.steps, func() { l.check(c) })
 	}
 	return l
@@ -244,26 +239,42 @@ func (l *Look) check(c check) {
 		return
 	}
 	found := c.find(f)
-	slices.SortStableFunc(found, func(a, b finding) int { return cmp.Compare(a.span.Start, b.span.Start) })
-	for _, one := range found[:min(len(found), maxPerCode)] {
-		l.found = append(l.found, f.diagnostic(c, one))
+	if len(found) == 0 {
+		return
+	}
+	for i := 1; i < len(found); i++ { // nearly all stand in order
+		for n := i; n > 0 && comesBefore(found[n].span, found[n-1].span); n-- {
+			found[n], found[n-1] = found[n-1], found[n]
+		}
 	}
 	if n := len(found) - maxPerCode; n > 0 {
-		l.found = append(l.found, f.diagnostic(
-			check{code: CodeMore, severity: c.severity, clause: c.clause},
-			finding{span: found[maxPerCode].span, args: args("code", c.code, "n", n)}))
+		found = found[:maxPerCode+1]
+		found[maxPerCode] = &finding{span: found[maxPerCode].span, args: args("code", c.code, "n", n)}
 	}
+	// What was found before is in order, too.
+	merged := make([]Diagnostic, 0, len(l.found)+len(found))
+	before := l.found
+	for i := range found {
+		for len(before) > 0 && !comesBefore(found[i].span, before[0].Span) {
+			merged, before = append(merged, before[0]), before[1:]
+		}
+		if i == maxPerCode {
+			c.code = CodeMore
+		}
+		merged = append(merged, f.diagnostic(&c, found[i]))
+	}
+	l.found = append(merged, before...)
+}
+
+// comesBefore reports whether a place is told of before another.
+func comesBefore(a, b core.Span) bool {
+	return a.Start < b.Start || a.Start == b.Start && a.End < b.End
 }
 
 // Diagnostics gives what was found so far, in the order of its places.
-func (l *Look) Diagnostics() []Diagnostic {
-	slices.SortStableFunc(l.found, func(a, b Diagnostic) int {
-		return cmp.Or(cmp.Compare(a.Span.Start, b.Span.Start), cmp.Compare(a.Span.End, b.Span.End))
-	})
-	return l.found
-}
+func (l *Look) Diagnostics() []Diagnostic { return l.found }
 
-func (f *facts) diagnostic(c check, found finding) Diagnostic {
+func (f *facts) diagnostic(c *check, found *finding) Diagnostic {
 	d := Diagnostic{
 		Code:     c.code,
 		Args:     found.args,
@@ -298,7 +309,7 @@ func args(pairs ...any) []core.Arg {
 
 // collapse makes one finding of several: the first, with the others' places.
 // Their number is its argument n.
-func collapse(found []finding) []finding {
+func collapse(found []*finding) []*finding {
 	if len(found) == 0 {
 		return nil
 	}
@@ -308,5 +319,5 @@ func collapse(found []finding) []finding {
 		one.also = append(one.also, other.span)
 	}
 	one.fix = joined(found)
-	return []finding{one}
+	return []*finding{one}
 }

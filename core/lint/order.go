@@ -8,13 +8,13 @@ import (
 
 // emptyRule finds rules without a path that look as if they did something:
 // "User-agent: *\nAllow:". A Disallow on its own is emptyDisallow's.
-func emptyRule(f *facts) []finding {
-	var found []finding
+func emptyRule(f *facts) []*finding {
+	var found []*finding
 	for i := range f.groups {
 		g := &f.groups[i]
 		for _, r := range g.empty {
 			if r.Allow || len(g.rules) > 0 {
-				one := finding{span: r.whole(), args: args("field", r.name())}
+				one := &finding{span: r.whole(), args: args("field", r.name())}
 				if len(g.rules) > 0 { // a group's only rule also ends its user-agent lines
 					one.fix = (&Fix{Edits: []Edit{{Span: f.wholeLine(r.Line)}}}).neutral(true)
 				}
@@ -28,11 +28,11 @@ func emptyRule(f *facts) []finding {
 // emptyDisallow finds a group for every crawler that lets them fetch
 // everything, which some write to forbid it: "User-agent: *\nDisallow:". In a
 // group for a crawler by name it is what lets it in.
-func emptyDisallow(f *facts) []finding {
-	var found []finding
+func emptyDisallow(f *facts) []*finding {
+	var found []*finding
 	for i := range f.groups {
 		if g := &f.groups[i]; g.global && len(g.rules) == 0 && len(g.empty) > 0 && !g.empty[0].Allow {
-			found = append(found, finding{span: g.empty[0].whole()})
+			found = append(found, &finding{span: g.empty[0].whole()})
 		}
 	}
 	return found
@@ -40,24 +40,20 @@ func emptyDisallow(f *facts) []finding {
 
 // duplicateRule finds rules that stand twice in a group:
 // "User-agent: *\nDisallow: /a\nDisallow: /a".
-func duplicateRule(f *facts) []finding {
-	type key struct {
-		allow bool
-		text  string
-	}
-	var found []finding
+func duplicateRule(f *facts) []*finding {
+	var found []*finding
 	for i := range f.groups {
-		first := map[key]int{}
-		for _, r := range f.groups[i].rules {
-			k := key{r.Allow, r.text}
-			if line := first[k]; line > 0 {
-				found = append(found, finding{
+		first := map[string]int{} // by rule, as people write it
+		for n := range f.groups[i].rules {
+			r := &f.groups[i].rules[n]
+			if line := first[r.shown()]; line > 0 {
+				found = append(found, &finding{
 					span: r.whole(),
 					args: args("rule", r.shown(), "line", r.Line, "otherLine", line),
 					fix:  (&Fix{Edits: []Edit{{Span: f.wholeLine(r.Line)}}}).neutral(true),
 				})
 			} else {
-				first[k] = r.Line
+				first[r.shown()] = r.Line
 			}
 		}
 	}
@@ -67,13 +63,13 @@ func duplicateRule(f *facts) []finding {
 // tie finds an Allow and a Disallow that weigh the same and fit the same URL:
 // "User-agent: *\nDisallow: /a\nAllow: /a". It asks about a URL made up for
 // each Allow, so it may overlook some where both have stars.
-func tie(f *facts) []finding {
+func tie(f *facts) []*finding {
 	dialect, reading := f.Dialect, f.reading
 	if dialect == core.FirstMatch { // which knows no ties, but others do
 		dialect = core.Google
 		reading = f.File.In(dialect)
 	}
-	var found []finding
+	var found []*finding
 	told := map[int]bool{}
 	probes := 0
 	for _, g := range reading.Groups() {
@@ -102,7 +98,7 @@ func tie(f *facts) []finding {
 				continue
 			}
 			told[r.Line] = true
-			found = append(found, finding{
+			found = append(found, &finding{
 				span: r.Pattern,
 				args: args("rule", merged.RuleText(winner), "line", winner.Line, "other", merged.RuleText(loser), "otherLine", loser.Line),
 			})
@@ -112,11 +108,12 @@ func tie(f *facts) []finding {
 }
 
 func hasBoth(rules []core.Rule) bool {
-	kinds := map[bool]bool{}
 	for _, r := range rules {
-		kinds[r.Allow] = true
+		if r.Allow != rules[0].Allow {
+			return true
+		}
 	}
-	return len(kinds) == 2
+	return false
 }
 
 // tied gives the Allow that won and the Disallow that it won against.
@@ -136,12 +133,12 @@ const longestShadow = 512
 // order finds an Allow that comes after the Disallow it is an exception to.
 // Crawlers that take the first rule that fits never get to it:
 // "User-agent: *\nDisallow: /a/\nAllow: /a/b". The fix puts it first.
-func order(f *facts) []finding {
+func order(f *facts) []*finding {
 	severity := Note
 	if f.Dialect == core.FirstMatch {
 		severity = Warning
 	}
-	var found []finding
+	var found []*finding
 	for i := range f.groups {
 		found = append(found, f.disorder(&f.groups[i])...)
 	}
@@ -153,11 +150,11 @@ func order(f *facts) []finding {
 }
 
 // disorder finds the exceptions of a group that come too late.
-func (f *facts) disorder(g *group) []finding {
+func (f *facts) disorder(g *group) []*finding {
 	if g.sum.allows == 0 || g.sum.disallows == 0 {
 		return nil
 	}
-	var found []finding
+	var found []*finding
 	shadows := map[string]int{} // plain Disallow patterns: the index of their first rule
 	for i, r := range g.rules {
 		plain := !strings.ContainsAny(r.text, "*$%") && r.text[0] == '/'
@@ -176,7 +173,7 @@ func (f *facts) disorder(g *group) []finding {
 			}
 			if first >= 0 {
 				other := g.rules[first]
-				found = append(found, finding{
+				found = append(found, &finding{
 					span: r.whole(),
 					args: args("rule", r.shown(), "line", r.Line, "other", other.shown(), "otherLine", other.Line),
 					fix:  f.moved(g, i, first),

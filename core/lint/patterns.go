@@ -7,13 +7,14 @@ import (
 )
 
 // everyRule finds something in the patterns of rules that have one.
-func (f *facts) everyRule(find func(r rule) (finding, bool)) []finding {
-	var found []finding
-	for _, r := range f.rules {
+func (f *facts) everyRule(find func(r *rule) *finding) []*finding {
+	var found []*finding
+	for i := range f.rules {
+		r := &f.rules[i]
 		if r.text == "" {
 			continue
 		}
-		if one, ok := find(r); ok {
+		if one := find(r); one != nil {
 			if one.span == (core.Span{}) {
 				one.span = r.Pattern
 			}
@@ -52,47 +53,47 @@ func (f *facts) host() string {
 
 // patternURL finds a URL where a path belongs:
 // "User-agent: *\nDisallow: https://www.example.com/a".
-func patternURL(f *facts) []finding {
-	return f.everyRule(func(r rule) (finding, bool) {
+func patternURL(f *facts) []*finding {
+	return f.everyRule(func(r *rule) *finding {
 		host, path, ok := f.urlIn(r.text)
 		if !ok {
-			return finding{}, false
+			return nil
 		}
-		one := finding{args: args("path", path)}
+		one := &finding{args: args("path", path)}
 		if f.Site == "" || strings.EqualFold(host, f.host()) {
 			one.fix = edit(r.Pattern, path)
 		}
-		return one, true
+		return one
 	})
 }
 
 // patternNoSlash finds a path that starts neither with a slash nor a star:
 // "User-agent: *\nDisallow: admin".
-func patternNoSlash(f *facts) []finding {
-	return f.everyRule(func(r rule) (finding, bool) {
+func patternNoSlash(f *facts) []*finding {
+	return f.everyRule(func(r *rule) *finding {
 		if _, _, ok := f.urlIn(r.text); ok || r.text[0] == '/' || r.text[0] == '*' {
-			return finding{}, false
+			return nil
 		}
 		if before, _ := invisibleEnds(r.text); before > 0 {
-			return finding{}, false
+			return nil
 		}
-		one := finding{args: args("rule", r.shown())}
+		one := &finding{args: args("rule", r.shown())}
 		if c := r.text[0]; isTokenOctet(c) || isDigit(c) || c == '.' || c == '~' {
 			one.fix = edit(core.Span{Start: r.Pattern.Start, End: r.Pattern.Start}, "/")
 		}
-		return one, true
+		return one
 	})
 }
 
 // patternSpace finds white space in a pattern:
 // "User-agent: *\nDisallow: /a /b".
-func patternSpace(f *facts) []finding {
-	return f.everyRule(func(r rule) (finding, bool) {
+func patternSpace(f *facts) []*finding {
+	return f.everyRule(func(r *rule) *finding {
 		at := strings.IndexAny(r.text, " \t")
 		if at < 0 {
-			return finding{}, false
+			return nil
 		}
-		one := finding{args: args("rule", r.shown())}
+		one := &finding{args: args("rule", r.shown())}
 		one.span = core.Span{Start: r.Pattern.Start + at, End: r.Pattern.Start + at + 1}
 		words := strings.Fields(r.text)
 		paths := 0
@@ -107,46 +108,46 @@ func patternSpace(f *facts) []finding {
 		case paths == 1 && r.text[0] == '/' && !strings.Contains(r.text, "  ") && !strings.ContainsAny(r.text, "\t\v\f"):
 			one.fix = edit(r.Pattern, strings.ReplaceAll(r.text, " ", "%20"))
 		}
-		return one, true
+		return one
 	})
 }
 
 // patternControl finds control octets in a pattern:
 // "User-agent: *\nDisallow: /a\x01".
-func patternControl(f *facts) []finding {
-	return f.everyRule(func(r rule) (finding, bool) {
+func patternControl(f *facts) []*finding {
+	return f.everyRule(func(r *rule) *finding {
 		for i := range len(r.text) {
 			if c := r.text[i]; c < ' ' && c != '\t' && c != 0 || c == 0x7F {
 				at := core.Span{Start: r.Pattern.Start + i, End: r.Pattern.Start + i + 1}
-				return finding{span: at, args: args("character", codePoint(rune(c)))}, true
+				return &finding{span: at, args: args("character", codePoint(rune(c)))}
 			}
 		}
-		return finding{}, false
+		return nil
 	})
 }
 
 // dollarInside finds a dollar sign that is not at the end, but stands where it
 // seems to mean the end: "User-agent: *\nDisallow: /a$/". Before a letter or the
 // like, as in /{$id}, it is one of the path's octets.
-func dollarInside(f *facts) []finding {
-	return f.everyRule(func(r rule) (finding, bool) {
+func dollarInside(f *facts) []*finding {
+	return f.everyRule(func(r *rule) *finding {
 		for i := range len(r.text) - 1 {
 			if r.text[i] == '$' && strings.IndexByte("*/?&$ \t", r.text[i+1]) >= 0 {
 				at := core.Span{Start: r.Pattern.Start + i, End: r.Pattern.Start + i + 1}
-				return finding{span: at, args: args("rule", r.shown())}, true
+				return &finding{span: at, args: args("rule", r.shown())}
 			}
 		}
-		return finding{}, false
+		return nil
 	})
 }
 
 // starEnd finds stars at the end of patterns: "User-agent: *\nDisallow: /a*".
-func starEnd(f *facts) []finding {
+func starEnd(f *facts) []*finding {
 	weights := f.weights()
-	return collapse(f.everyRule(func(r rule) (finding, bool) {
+	return collapse(f.everyRule(func(r *rule) *finding {
 		short := strings.TrimRight(strings.TrimSuffix(r.text, "*$"), "*")
 		if short == r.text {
-			return finding{}, false
+			return nil
 		}
 		if short == "" {
 			short = "/"
@@ -155,44 +156,49 @@ func starEnd(f *facts) []finding {
 		if at.Len() <= 0 {
 			at = r.Pattern
 		}
-		one := finding{span: at, args: args("rule", r.shown())}
+		one := &finding{span: at, args: args("rule", r.shown())}
 		if short[len(short)-1] != '$' { // which would then mean the end
 			one.fix = weights.shortened(r, short)
 		}
-		return one, true
+		return one
 	}))
 }
 
 // starDouble finds stars next to each other: "User-agent: *\nDisallow: /a**b".
-func starDouble(f *facts) []finding {
+func starDouble(f *facts) []*finding {
 	weights := f.weights()
-	return collapse(f.everyRule(func(r rule) (finding, bool) {
+	return collapse(f.everyRule(func(r *rule) *finding {
 		i := strings.Index(r.text, "**")
 		if i < 0 || strings.Trim(r.text[i:], "*$") == "" {
-			return finding{}, false
+			return nil
 		}
 		short := r.text
 		for strings.Contains(short, "**") {
 			short = strings.ReplaceAll(short, "**", "*")
 		}
 		at := core.Span{Start: r.Pattern.Start + i, End: r.Pattern.Start + i + 2}
-		return finding{span: at, args: args("rule", r.shown()), fix: weights.shortened(r, short)}, true
+		return &finding{span: at, args: args("rule", r.shown()), fix: weights.shortened(r, short)}
 	}))
 }
 
 // weights are the octets of the file's patterns in the dialect, by kind of
 // rule.
 type weights struct {
-	f    *facts
-	seen map[bool]map[int]bool // by Allow, by octets
+	f                 *facts
+	allows, disallows map[int]bool
 }
 
-func (f *facts) weights() weights {
-	w := weights{f, map[bool]map[int]bool{true: {}, false: {}}}
-	for _, r := range f.rules {
-		w.seen[r.Allow][f.Dialect.Octets(r.text)] = true
+func (f *facts) weights() *weights {
+	w := &weights{f, map[int]bool{}, map[int]bool{}}
+	for i := range f.rules {
+		r := &f.rules[i]
+		if !r.Allow {
+			w.disallows[f.Dialect.Octets(r.text)] = true
+			continue
+		}
+		w.allows[f.Dialect.Octets(r.text)] = true
 		if dir, ok := r.directory(); ok {
-			w.seen[true][f.Dialect.Octets(dir+"$")] = true
+			w.allows[f.Dialect.Octets(dir+"$")] = true
 		}
 	}
 	return w
@@ -200,7 +206,7 @@ func (f *facts) weights() weights {
 
 // directory is the path for which an Allow of an index file also counts, to
 // Google.
-func (r rule) directory() (path string, ok bool) {
+func (r *rule) directory() (path string, ok bool) {
 	slash := strings.LastIndexByte(r.text, '/')
 	if !r.Allow || slash < 0 || !strings.HasPrefix(r.text[slash:], "/index.htm") {
 		return "", false
@@ -211,13 +217,17 @@ func (r rule) directory() (path string, ok bool) {
 // shortened is the fix that gives a rule a pattern that matches the same, but
 // weighs less; nil if it might then lose to a rule of the other kind that it
 // wins against now, or win no tie any more.
-func (w weights) shortened(r rule, short string) *Fix {
+func (w *weights) shortened(r *rule, short string) *Fix {
 	if _, ok := r.directory(); ok || w.f.Dialect == core.FirstMatch { // to which a star is an octet like others
 		return nil
 	}
+	others := w.allows
+	if r.Allow {
+		others = w.disallows
+	}
 	least, most := w.f.Dialect.Octets(short), w.f.Dialect.Octets(r.text)
 	for n := least; n <= most; n++ {
-		if w.seen[!r.Allow][n] {
+		if others[n] {
 			return nil
 		}
 	}
@@ -230,7 +240,7 @@ func (w weights) shortened(r rule, short string) *Fix {
 // Most patterns without a slash at the end are meant so. It is told only of
 // those that name a directory: by a name that is nothing else, or because
 // another rule of the file is for something in it.
-func slashSafer(f *facts) []finding {
+func slashSafer(f *facts) []*finding {
 	parents := map[string]bool{}
 	for _, r := range f.rules {
 		for i := len(r.text) - 1; i > 0 && i < 500; i-- {
@@ -239,28 +249,28 @@ func slashSafer(f *facts) []finding {
 			}
 		}
 	}
-	return collapse(f.everyRule(func(r rule) (finding, bool) {
+	return collapse(f.everyRule(func(r *rule) *finding {
 		if r.Allow || len(r.text) < 3 || r.text[0] != '/' || strings.ContainsAny(r.text, "*$?%.=&#") {
-			return finding{}, false
+			return nil
 		}
 		name := strings.ToLower(r.text[strings.LastIndexByte(r.text, '/')+1:])
 		if name == "" || !isDirectory(name) && !(parents[r.text] && token(name) == name) {
-			return finding{}, false
+			return nil
 		}
-		return finding{
+		return &finding{
 			args: args("path", r.text, "wrong", r.text+"-old.html"),
 			fix:  edit(core.Span{Start: r.Pattern.End, End: r.Pattern.End}, "/"),
-		}, true
+		}
 	}))
 }
 
 // isDirectory reports whether a name is one that only directories have.
 func isDirectory(name string) bool {
-	switch name {
-	case "private", "admin", "administrator", "tmp", "temp", "cache", "cgi-bin", "includes", "inc", "lib", "libs", "vendor", "node_modules",
-		"backup", "backups", "uploads", "downloads", "files", "images", "img", "css", "js", "assets", "static", "scripts", "themes", "plugins",
-		"modules", "wp-admin", "wp-includes", "wp-content", "data", "database", "members", "internal", "secure", "secret", "logs":
-		return true
-	}
-	return false
+	return listed("/private/admin/administrator/tmp/temp/cache/cgi-bin/includes/inc/lib/libs/vendor/node_modules"+
+		"/backup/backups/uploads/downloads/files/images/img/css/js/assets/static/scripts/themes/plugins"+
+		"/modules/wp-admin/wp-includes/wp-content/data/database/members/internal/secure/secret/logs/", name)
 }
+
+// listed reports whether a name, which holds no slash, is in a list of them
+// with slashes around each.
+func listed(list, name string) bool { return strings.Contains(list, "/"+name+"/") }

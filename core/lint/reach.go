@@ -8,17 +8,17 @@ import (
 
 // blocksEveryone finds a group that leaves nothing to crawlers that have no
 // group of their own: "User-agent: *\nDisallow: /".
-func blocksEveryone(f *facts) []finding {
+func blocksEveryone(f *facts) []*finding {
 	if !f.global.shutsOut() {
 		return nil
 	}
-	one := finding{span: f.global.block}
-	for _, a := range f.audiences {
+	one := &finding{span: f.global.block}
+	for _, a := range f.audiences() {
 		if !a.shutsOut() { // some are let in by name: the rest are meant to stay out
 			one.severity = Note
 		}
 	}
-	return []finding{one}
+	return []*finding{one}
 }
 
 // isMain reports whether a crawler is one of the two search engines that
@@ -27,15 +27,15 @@ func isMain(token string) bool { return token == "googlebot" || token == "bingbo
 
 // blocksSearch finds groups that shut a search engine out:
 // "User-agent: Googlebot\nDisallow: /".
-func blocksSearch(f *facts) []finding {
-	var main, others []finding
-	for token, a := range f.audiences {
-		c, ok := f.known[token]
+func blocksSearch(f *facts) []*finding {
+	var main, others []*finding
+	for _, a := range f.audiences() {
+		c, ok := f.known[a.token]
 		if !ok || c.Purpose != crawlers.PurposeSearch || c.Note == crawlers.NoteHistorical || !a.shutsOut() {
 			continue
 		}
-		one := finding{span: a.agent.Value, args: args("crawler", c.Name, "vendor", c.Vendor)}
-		if isMain(token) {
+		one := &finding{span: a.agent.Value, args: args("crawler", c.Name, "vendor", c.Vendor)}
+		if isMain(a.token) {
 			one.severity = Warning
 			main = append(main, one)
 		} else {
@@ -53,8 +53,8 @@ const maxProbes = 200
 
 // blockedFor finds the rules that keep a search engine from a URL made up for
 // them; an empty URL is for rules of no interest.
-func (f *facts) blockedFor(probe func(pattern string) string) []finding {
-	var found []finding
+func (f *facts) blockedFor(probe func(pattern string) string) []*finding {
+	var found []*finding
 	told := map[int]bool{}
 	probes := 0
 	for _, token := range searchEngines {
@@ -77,7 +77,7 @@ func (f *facts) blockedFor(probe func(pattern string) string) []finding {
 			}
 			if v := g.Check(url); v.Rule != nil && v.Rule.Line == r.Line {
 				told[r.Line] = true
-				found = append(found, finding{span: r.Pattern, args: args("rule", "Disallow: "+f.text(r.Pattern), "crawler", c.Name)})
+				found = append(found, &finding{span: r.Pattern, args: args("rule", "Disallow: "+f.text(r.Pattern), "crawler", c.Name)})
 			}
 		}
 	}
@@ -112,7 +112,7 @@ func probeFor(pattern string, directories, endings []string) string {
 
 // assetsBlocked finds rules that keep style sheets and scripts from a search
 // engine, which needs them to see the page: "User-agent: *\nDisallow: /css/".
-func assetsBlocked(f *facts) []finding {
+func assetsBlocked(f *facts) []*finding {
 	return f.blockedFor(func(pattern string) string {
 		return probeFor(pattern, []string{"css", "js", "javascript", "javascripts", "scripts", "stylesheets", "styles", "assets", "static", "dist",
 			"wp-includes", "wp-content", "wp-content/themes", "wp-content/plugins", "_next", "_next/static", "_nuxt", "build"}, []string{".css", ".js", ".mjs"})
@@ -121,7 +121,7 @@ func assetsBlocked(f *facts) []finding {
 
 // imagesBlocked finds rules that keep images out of a search engine:
 // "User-agent: *\nDisallow: /images/".
-func imagesBlocked(f *facts) []finding {
+func imagesBlocked(f *facts) []*finding {
 	return collapse(f.blockedFor(func(pattern string) string {
 		return probeFor(pattern, []string{"images", "image", "img", "imgs", "wp-content/uploads"},
 			[]string{".jpg", ".png", ".gif", ".jpeg", ".webp", ".svg", ".avif"})
@@ -130,8 +130,8 @@ func imagesBlocked(f *facts) []finding {
 
 // privatePath finds rules that show the way to what their author would hide:
 // "User-agent: *\nDisallow: /backup/".
-func privatePath(f *facts) []finding {
-	var found []finding
+func privatePath(f *facts) []*finding {
+	var found []*finding
 	told := map[string]bool{}
 	for _, r := range f.rules {
 		if r.Allow || told[r.text] {
@@ -139,7 +139,7 @@ func privatePath(f *facts) []finding {
 		}
 		if name := privateName(r.text); name != "" {
 			told[r.text] = true
-			found = append(found, finding{span: r.Pattern, args: args("path", r.text)})
+			found = append(found, &finding{span: r.Pattern, args: args("path", r.text)})
 		}
 	}
 	return collapse(found)
@@ -154,19 +154,17 @@ func privateName(pattern string) string {
 		return ""
 	}
 	pattern, _, _ = strings.Cut(pattern, "?")
-	for name := range strings.SplitSeq(pattern, "/") {
+	for name := ""; pattern != ""; {
+		name, pattern, _ = strings.Cut(pattern, "/")
 		if strings.Contains(name, "*") { // what is below is in many places: no secret
 			return ""
 		}
-		switch name {
-		case "admin", "administrator", "administration", "admin.php", "backend", "phpmyadmin", "pma", "adminer", "cpanel",
-			"backup", "backups", "bak", "dump", "dumps", "db", "database.sql", "sql", "mysql",
-			".git", ".svn", ".hg", ".env", ".htaccess", ".htpasswd", ".ssh", ".aws", "config", "conf", "config.php", "wp-config.php",
-			"secret", "secrets", "private", "confidential", "internal", "intranet", "hidden", "passwords", "credentials",
-			"staging", "customers", "invoices", "payroll":
-			return name
-		}
-		if strings.HasSuffix(name, ".sql") || strings.HasSuffix(name, ".bak") || strings.HasSuffix(name, ".env") {
+		const private = "/admin/administrator/administration/admin.php/backend/phpmyadmin/pma/adminer/cpanel" +
+			"/backup/backups/bak/dump/dumps/db/database.sql/sql/mysql" +
+			"/.git/.svn/.hg/.env/.htaccess/.htpasswd/.ssh/.aws/config/conf/config.php/wp-config.php" +
+			"/secret/secrets/private/confidential/internal/intranet/hidden/passwords/credentials" +
+			"/staging/customers/invoices/payroll/"
+		if listed(private, name) || strings.HasSuffix(name, ".sql") || strings.HasSuffix(name, ".bak") || strings.HasSuffix(name, ".env") {
 			return name
 		}
 	}

@@ -9,9 +9,10 @@ import (
 )
 
 // malformed finds the records whose value has a problem.
-func (f *facts) malformed(problem core.Problem, find func(r core.Record) finding) []finding {
-	var found []finding
-	for _, r := range f.records {
+func (f *facts) malformed(problem core.Problem, find func(r *core.Record) *finding) []*finding {
+	var found []*finding
+	for i := range f.records {
+		r := &f.records[i]
 		if r.Problem != problem {
 			continue
 		}
@@ -25,18 +26,18 @@ func (f *facts) malformed(problem core.Problem, find func(r core.Record) finding
 }
 
 // emptyValue finds a record without a value: "Sitemap:".
-func emptyValue(f *facts) []finding {
-	return f.malformed(core.ProblemEmpty, func(r core.Record) finding {
-		return finding{span: r.Name, args: args("field", written(r.Field))}
+func emptyValue(f *facts) []*finding {
+	return f.malformed(core.ProblemEmpty, func(r *core.Record) *finding {
+		return &finding{span: r.Name, args: args("field", written(r.Field))}
 	})
 }
 
 // urlRelative finds a Sitemap or License without scheme and host:
 // "Sitemap: /sitemap.xml".
-func urlRelative(f *facts) []finding {
-	return f.malformed(core.ProblemRelative, func(r core.Record) finding {
+func urlRelative(f *facts) []*finding {
+	return f.malformed(core.ProblemRelative, func(r *core.Record) *finding {
 		value := f.text(r.Value)
-		one := finding{args: args("field", written(r.Field), "value", value)}
+		one := &finding{args: args("field", written(r.Field), "value", value)}
 		origin := strings.TrimRight(f.Site, "/")
 		scheme, host, _ := strings.Cut(origin, "://")
 		switch {
@@ -56,17 +57,17 @@ func urlRelative(f *facts) []finding {
 
 // urlHost finds a URL whose host cannot be one:
 // "Sitemap: https://https://www.example.com/sitemap.xml".
-func urlHost(f *facts) []finding {
-	return f.malformed(core.ProblemURLHost, func(r core.Record) finding {
-		return finding{args: args("field", written(r.Field), "host", f.text(r.Wrong))}
+func urlHost(f *facts) []*finding {
+	return f.malformed(core.ProblemURLHost, func(r *core.Record) *finding {
+		return &finding{args: args("field", written(r.Field), "host", f.text(r.Wrong))}
 	})
 }
 
 // urlSpace finds white space in a URL, or several URLs:
 // "Sitemap: https://www.example.com/a.xml https://www.example.com/b.xml".
-func urlSpace(f *facts) []finding {
-	return f.malformed(core.ProblemURLSpace, func(r core.Record) finding {
-		one := finding{args: args("field", written(r.Field))}
+func urlSpace(f *facts) []*finding {
+	return f.malformed(core.ProblemURLSpace, func(r *core.Record) *finding {
+		one := &finding{args: args("field", written(r.Field))}
 		words := strings.Fields(f.text(r.Value))
 		for _, w := range words {
 			if !strings.Contains(w, "://") {
@@ -81,10 +82,11 @@ func urlSpace(f *facts) []finding {
 // sitemapOtherForm finds a sitemap at another form of the site's own address,
 // with http for https or without www: "Sitemap: http://example.com/sitemap.xml"
 // on https://www.example.com.
-func sitemapOtherForm(f *facts) []finding {
+func sitemapOtherForm(f *facts) []*finding {
 	scheme, host, _ := strings.Cut(strings.ToLower(strings.TrimRight(f.Site, "/")), "://")
-	var found []finding
-	for _, r := range f.records {
+	var found []*finding
+	for i := range f.records {
+		r := &f.records[i]
 		l, ok := r.Content.(core.Location)
 		if !ok || r.Field != "sitemap" || r.Problem != "" || host == "" {
 			continue
@@ -96,7 +98,7 @@ func sitemapOtherForm(f *facts) []finding {
 			continue
 		}
 		at := core.Span{Start: l.Scheme.Start, End: end}
-		found = append(found, finding{
+		found = append(found, &finding{
 			span: at,
 			args: args("origin", f.text(at), "site", scheme+"://"+host),
 			fix:  edit(at, scheme+"://"+host).neutral(true),
@@ -108,21 +110,22 @@ func sitemapOtherForm(f *facts) []finding {
 // sitemapBlocked finds a sitemap on the site that the rules keep Google from:
 // "User-agent: *\nDisallow: /*.xml\nSitemap: https://www.example.com/sitemap.xml"
 // on https://www.example.com.
-func sitemapBlocked(f *facts) []finding {
+func sitemapBlocked(f *facts) []*finding {
 	host := f.host()
 	if host == "" {
 		return nil
 	}
-	var found []finding
+	var found []*finding
 	g := f.reading.For("Googlebot")
-	for i, r := range f.records {
+	for i := range f.records {
+		r := &f.records[i]
 		l, ok := r.Content.(core.Location)
 		if !ok || r.Field != "sitemap" || r.Problem != "" || i > maxProbes ||
 			!strings.EqualFold(f.text(core.Span{Start: l.Host.Start, End: max(l.Host.End, l.Port.End)}), host) {
 			continue
 		}
 		if v := g.Check(f.text(r.Value)); !v.Allowed && v.Rule != nil {
-			found = append(found, finding{span: r.Value, args: args("rule", g.RuleText(v.Rule), "line", r.Line, "otherLine", v.Rule.Line)})
+			found = append(found, &finding{span: r.Value, args: args("rule", g.RuleText(v.Rule), "line", r.Line, "otherLine", v.Rule.Line)})
 		}
 	}
 	return collapse(found)
@@ -130,9 +133,9 @@ func sitemapBlocked(f *facts) []finding {
 
 // recordValue finds a value that is not of the field's form:
 // "User-agent: *\nCrawl-delay: slow".
-func recordValue(f *facts) []finding {
-	return f.malformed(core.ProblemValue, func(r core.Record) finding {
-		return finding{args: args("field", written(r.Field), "value", f.text(r.Value), "example", exampleOf(r.Field))}
+func recordValue(f *facts) []*finding {
+	return f.malformed(core.ProblemValue, func(r *core.Record) *finding {
+		return &finding{args: args("field", written(r.Field), "value", f.text(r.Value), "example", exampleOf(r.Field))}
 	})
 }
 
@@ -160,9 +163,9 @@ func exampleOf(field string) string {
 
 // preferenceSyntax finds an item that is not "key=value":
 // "User-agent: *\nContent-Signal: ai-train".
-func preferenceSyntax(f *facts) []finding {
-	return f.malformed(core.ProblemPreference, func(r core.Record) finding {
-		one := finding{args: args("field", written(r.Field), "example", exampleOf(r.Field))}
+func preferenceSyntax(f *facts) []*finding {
+	return f.malformed(core.ProblemPreference, func(r *core.Record) *finding {
+		one := &finding{args: args("field", written(r.Field), "example", exampleOf(r.Field))}
 		if r.Wrong.Len() == 0 {
 			one.span = r.Value
 		}
@@ -172,14 +175,14 @@ func preferenceSyntax(f *facts) []finding {
 
 // preferenceUnknown finds a key that the field has none of:
 // "User-agent: *\nContent-Usage: ai-train=n".
-func preferenceUnknown(f *facts) []finding {
-	return f.malformed(core.ProblemUnknownKey, func(r core.Record) finding {
+func preferenceUnknown(f *facts) []*finding {
+	return f.malformed(core.ProblemUnknownKey, func(r *core.Record) *finding {
 		keys := "search, ai-input, ai-train"
 		if r.Field == "content-usage" {
 			keys = "train-ai, ai-use, search"
 		}
 		key := f.text(r.Wrong)
-		one := finding{args: args("field", written(r.Field), "key", key, "keys", keys)}
+		one := &finding{args: args("field", written(r.Field), "key", key, "keys", keys)}
 		lower := strings.ToLower(key)
 		switch {
 		case r.Field == "content-usage" && core.PreferenceValues(r.Field, lower) != nil:
@@ -195,8 +198,8 @@ func preferenceUnknown(f *facts) []finding {
 
 // preferenceValue finds a value that a key does not take:
 // "User-agent: *\nContent-Signal: ai-train=n".
-func preferenceValue(f *facts) []finding {
-	return f.malformed(core.ProblemYesNo, func(r core.Record) finding {
+func preferenceValue(f *facts) []*finding {
+	return f.malformed(core.ProblemYesNo, func(r *core.Record) *finding {
 		key := ""
 		for _, p := range r.Content.(core.Preferences).List {
 			if p.Value == r.Wrong {
@@ -205,7 +208,7 @@ func preferenceValue(f *facts) []finding {
 		}
 		values := core.PreferenceValues(r.Field, key)
 		value := f.text(r.Wrong)
-		one := finding{span: r.Wrong, args: args("key", key, "value", value, "values", strings.Join(values, ", "))}
+		one := &finding{span: r.Wrong, args: args("key", key, "value", value, "values", strings.Join(values, ", "))}
 		if r.Wrong.Len() == 0 {
 			one.span = r.Value
 		}
@@ -231,32 +234,38 @@ func (f *facts) blocked() map[string]int {
 
 // noindex finds Noindex and Nofollow, which nobody reads any more:
 // "User-agent: *\nNoindex: /a".
-func noindex(f *facts) []finding {
+func noindex(f *facts) []*finding {
 	blocked := f.blocked()
-	return collapse(f.noindexes(func(r core.Record) (finding, bool) {
-		_, ok := blocked[f.text(r.Value)]
-		return finding{args: args("field", written(r.Field))}, !ok || r.Value.Len() == 0
+	return collapse(f.noindexes(func(r *core.Record) *finding {
+		if _, ok := blocked[f.text(r.Value)]; ok && r.Value.Len() > 0 {
+			return nil
+		}
+		return &finding{args: args("field", written(r.Field))}
 	}))
 }
 
 // noindexBlocked finds Noindex for what is blocked too. Google cannot see a
 // noindex on a page that it may not fetch, and may list its address:
 // "User-agent: *\nDisallow: /a\nNoindex: /a".
-func noindexBlocked(f *facts) []finding {
+func noindexBlocked(f *facts) []*finding {
 	blocked := f.blocked()
-	return f.noindexes(func(r core.Record) (finding, bool) {
+	return f.noindexes(func(r *core.Record) *finding {
 		line, ok := blocked[f.text(r.Value)]
-		return finding{args: args("path", f.text(r.Value), "line", r.Line, "otherLine", line, "field", written(r.Field))}, ok && r.Value.Len() > 0
+		if !ok || r.Value.Len() == 0 {
+			return nil
+		}
+		return &finding{args: args("path", f.text(r.Value), "line", r.Line, "otherLine", line, "field", written(r.Field))}
 	})
 }
 
-func (f *facts) noindexes(find func(r core.Record) (finding, bool)) []finding {
-	var found []finding
-	for _, r := range f.records {
+func (f *facts) noindexes(find func(r *core.Record) *finding) []*finding {
+	var found []*finding
+	for i := range f.records {
+		r := &f.records[i]
 		if r.Field != "noindex" && r.Field != "nofollow" {
 			continue
 		}
-		if one, ok := find(r); ok {
+		if one := find(r); one != nil {
 			one.span = core.Span{Start: r.Name.Start, End: max(r.Name.End, r.Value.End)}
 			found = append(found, one)
 		}
@@ -267,8 +276,9 @@ func (f *facts) noindexes(find func(r core.Record) (finding, bool)) []finding {
 // wishes calls yield with each well-formed record that only some crawlers
 // read, with those it is for: the crawlers of the catalogue that its group
 // names. everyone is true for those of a group for every crawler and of none.
-func (f *facts) wishes(yield func(r core.Record, named []crawler, everyone bool)) {
-	for _, r := range f.records {
+func (f *facts) wishes(yield func(r *core.Record, named []crawler, everyone bool)) {
+	for i := range f.records {
+		r := &f.records[i]
 		switch r.Field {
 		case "crawl-delay", "request-rate", "visit-time", "host", "clean-param":
 		default:
@@ -291,7 +301,7 @@ func (f *facts) wishes(yield func(r core.Record, named []crawler, everyone bool)
 // recordIgnored finds a record for a crawler, by name, that is known to ignore
 // it: "User-agent: Amazonbot\nCrawl-delay: 5". With a crawler asked for, it
 // finds what that one ignores in the groups it obeys.
-func recordIgnored(f *facts) []finding {
+func recordIgnored(f *facts) []*finding {
 	return f.ignored(func(name string, r crawlers.Record) ([]core.Arg, bool) {
 		return args("crawler", name, "field", written(r.Field)), r.Since == ""
 	})
@@ -299,7 +309,7 @@ func recordIgnored(f *facts) []finding {
 
 // recordRetired finds a record that a crawler has stopped reading:
 // "User-agent: Yandex\nCrawl-delay: 5".
-func recordRetired(f *facts) []finding {
+func recordRetired(f *facts) []*finding {
 	return f.ignored(func(name string, r crawlers.Record) ([]core.Arg, bool) {
 		return args("crawler", name, "field", written(r.Field), "since", r.Since), r.Since != ""
 	})
@@ -307,10 +317,10 @@ func recordRetired(f *facts) []finding {
 
 // ignored finds records that a crawler they are for ignores, once for a
 // crawler and field.
-func (f *facts) ignored(find func(name string, r crawlers.Record) ([]core.Arg, bool)) []finding {
-	var found []finding
-	told := map[string]int{} // by crawler and field: where the finding is, from 1
-	f.wishes(func(r core.Record, named []crawler, _ bool) {
+func (f *facts) ignored(find func(name string, r crawlers.Record) ([]core.Arg, bool)) []*finding {
+	var found []*finding
+	told := map[string]*finding{} // by crawler and field
+	f.wishes(func(r *core.Record, named []crawler, _ bool) {
 		if f.Crawler != nil && f.asked(r) {
 			named = append(named[:len(named):len(named)], crawler{Crawler: *f.Crawler, as: f.Crawler.Name})
 		}
@@ -323,11 +333,11 @@ func (f *facts) ignored(find func(name string, r crawlers.Record) ([]core.Arg, b
 			key := strings.ToLower(c.as) + " " + r.Field
 			switch {
 			case !ok:
-			case told[key] > 0:
-				found[told[key]-1].also = append(found[told[key]-1].also, r.Name)
+			case told[key] != nil:
+				told[key].also = append(told[key].also, r.Name)
 			default:
-				found = append(found, finding{span: r.Name, args: more})
-				told[key] = len(found)
+				told[key] = &finding{span: r.Name, args: more}
+				found = append(found, told[key])
 			}
 			return
 		}
@@ -337,7 +347,7 @@ func (f *facts) ignored(find func(name string, r crawlers.Record) ([]core.Arg, b
 
 // asked reports whether a record is in a group that the crawler asked for
 // obeys.
-func (f *facts) asked(r core.Record) bool {
+func (f *facts) asked(r *core.Record) bool {
 	return r.Group >= 0 && f.groups[r.Group].asked
 }
 
@@ -359,7 +369,7 @@ func readers(field string) (reads, ignores []string) {
 
 // recordReaders finds a record for every crawler that some read and some
 // ignore: "User-agent: *\nCrawl-delay: 5".
-func recordReaders(f *facts) []finding {
+func recordReaders(f *facts) []*finding {
 	return f.forEveryone(func(reads, ignores []string) (_ []core.Arg, ok bool) {
 		return args("reads", strings.Join(reads, ", "), "ignores", strings.Join(ignores, ", ")), len(reads) > 0 && len(ignores) > 0
 	})
@@ -367,17 +377,17 @@ func recordReaders(f *facts) []finding {
 
 // recordUnread finds a record that no crawler is known to read: "Host:
 // example.com".
-func recordUnread(f *facts) []finding {
+func recordUnread(f *facts) []*finding {
 	return f.forEveryone(func(reads, _ []string) (_ []core.Arg, ok bool) {
 		return nil, len(reads) == 0
 	})
 }
 
 // forEveryone finds fields of records that are for every crawler, each once.
-func (f *facts) forEveryone(find func(reads, ignores []string) ([]core.Arg, bool)) []finding {
-	var found []finding
-	told := map[string]int{}
-	f.wishes(func(r core.Record, named []crawler, everyone bool) {
+func (f *facts) forEveryone(find func(reads, ignores []string) ([]core.Arg, bool)) []*finding {
+	var found []*finding
+	told := map[string]*finding{} // nil where there is nothing to tell
+	f.wishes(func(r *core.Record, named []crawler, everyone bool) {
 		kind := r.Field
 		if strings.HasPrefix(kind, "acap-") {
 			kind = "acap-"
@@ -387,17 +397,17 @@ func (f *facts) forEveryone(find func(reads, ignores []string) ([]core.Arg, bool
 				return // ignored tells of it
 			}
 		}
-		switch at, seen := told[kind]; {
+		switch one, seen := told[kind]; {
 		case !everyone && len(named) > 0:
-		case at > 0:
-			found[at-1].also = append(found[at-1].also, r.Name)
+		case one != nil:
+			one.also = append(one.also, r.Name)
 		case !seen && everyone:
-			told[kind] = 0
 			reads, ignores := readers(r.Field)
 			if more, ok := find(reads, ignores); ok {
-				found = append(found, finding{span: r.Name, args: append(args("field", f.text(r.Name)), more...)})
-				told[kind] = len(found)
+				one = &finding{span: r.Name, args: append(args("field", f.text(r.Name)), more...)}
+				found = append(found, one)
 			}
+			told[kind] = one
 		}
 	})
 	return found
