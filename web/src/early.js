@@ -1,5 +1,8 @@
-// The first script: has the module downloaded once the page has been painted, while the editor's script is on its way.
+// The first script: puts on the chosen colours, before anything is painted in others, and has the module downloaded
+// once the page has been painted, while the editor's script is on its way.
 // A preload in the HTML would share the line with the style sheet and the scripts, and all of those are needed first.
+
+import './theme.js';
 
 let asked = false; // by the page's script, which has run when this event comes
 addEventListener('DOMContentLoaded', () => { asked = true; });

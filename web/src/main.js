@@ -12,7 +12,6 @@ import { speak } from './language.js';
 import * as hands from './hands.js';
 import { keepOffline } from './offline.js';
 import { asWork, fromLink, link } from './share.js';
-import './theme.js';
 
 const byId = (id) => document.getElementById(id);
 const plain = byId('robots-text');
