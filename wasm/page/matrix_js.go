@@ -225,7 +225,7 @@ func (m *matrixPanel) fill() {
 	}
 	m.showStances()
 	m.showDetail()
-	m.page.write(m.summary, core.Message{Code: "matrix.summary", Args: []core.Arg{
+	m.page.announce(m.summary, core.Message{Code: "matrix.summary", Args: []core.Arg{
 		{Name: "crawlers", Value: len(m.rows)}, {Name: "urls", Value: len(m.urls)}, {Name: "allowed", Value: m.allowed}, {Name: "blocked", Value: m.blocked},
 	}})
 }

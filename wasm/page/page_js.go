@@ -96,11 +96,7 @@ func (p *page) keepWork() {
 // restoreWork takes what keepWork kept.
 func (p *page) restoreWork() {
 	work := p.environment.Get("work")
-	expect := work.Get("expect")
-	if text(expect) == "" {
-		expect = js.ValueOf("[]")
-	}
-	p.expected.restore(js.Global().Get("JSON").Call("parse", expect))
+	p.expected.restore(p.environment.Call("expectations"))
 	p.change.restore(text(work.Get("before")))
 	p.crawlers.restore(text(work.Get("crawlers")))
 	if l := look(text(work.Get("look"))); p.looks.parts[l] != nil {

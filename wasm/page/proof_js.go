@@ -132,7 +132,7 @@ func (f *proofPanel) show() {
 	case f.unknown:
 		messages = append(messages, core.Message{Code: "proof.more"})
 	}
-	p.write(f.summary, messages...)
+	p.announce(f.summary, messages...)
 	f.list.SetTextContent("")
 	for i := range f.found {
 		item := p.create("li", "", "")

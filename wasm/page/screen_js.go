@@ -95,6 +95,23 @@ func (s *screen) write(e element, messages ...core.Message) {
 	}
 }
 
+// announce is write for an element whose text is read out when it changes: what
+// is there already is left alone.
+func (s *screen) announce(e element, messages ...core.Message) {
+	text := ""
+	for i, m := range messages {
+		if i > 0 {
+			text += " "
+		}
+		for _, p := range s.words.Message(s.named(m)) {
+			text += p.Text
+		}
+	}
+	if e.TextContent() != text {
+		s.write(e, messages...)
+	}
+}
+
 // label fills a button with a message; there are no buttons in buttons.
 func (s *screen) label(button element, m core.Message) {
 	button.SetTextContent("")

@@ -197,6 +197,22 @@ test('a link does not lose one\'s own work', async () => {
   await close(page);
 });
 
+test('a link that was cut, or made to harm, does none', async () => {
+  for (const work of [
+    { robots: 'User-agent: *\n', urls: '/', expect: '{', look: '"]', crawlers: '"]\n<b>', before: '\0' },
+    { robots: '', urls: '/', expect: '[null,1,{"agent":{},"url":[]},{"agent":"x","url":"/","allowed":"no"}]', crawler: '\uFFFF', dialect: 'none', site: 'javascript:alert(1)' },
+  ]) {
+    const packed = await new Response(new Blob([JSON.stringify(work)]).stream().pipeThrough(new CompressionStream('deflate-raw'))).arrayBuffer();
+    const page = await site.newPage();
+    await page.goto(`${site.url}#work=${Buffer.from(packed).toString('base64url')}`);
+    await page.locator('#file-facts').filter({ hasText: '1 group' }).or(page.locator('#file-facts').filter({ hasText: '0 bytes' })).waitFor();
+    await close(page);
+  }
+  const page = await open(site, {}, '#work=7VZtb9s2EP4rhD');
+  assert.equal((await answers(page)).length, 7); // the example
+  await close(page);
+});
+
 test('too much for a link is said, and saved as a file instead', async () => {
   const page = await open(site, withClipboard);
   const random = Array.from({ length: 6000 }, (_, i) => `Disallow: /${(Math.imul(i + 1, 2654435761) >>> 0).toString(36)}${(Math.imul(i + 7, 40503) >>> 0).toString(36)}`);

@@ -134,6 +134,15 @@ byId('urls').addEventListener('drop', (event) => {
 const environment = Object.assign(page, {
   editor, list, originOf, resolve, fetchLive, hands, work, keep,
   exampleUrls: example.urls,
+  /** The expectations among the work that is kept; whoever made the link or file, they are objects. */
+  expectations() {
+    try {
+      const kept = JSON.parse(work.expect || '[]');
+      return Array.isArray(kept) ? kept.map(Object) : [];
+    } catch {
+      return [];
+    }
+  },
   link: () => link(collect()),
   saveWork: () => hands.download('robotscope-work.json', 'application/json', JSON.stringify(collect(), null, 2)),
   /** Takes the text of a file that saveWork wrote; whether it is one. */
