@@ -12,7 +12,13 @@ func bench(robots, crawler, typed, resolved string) *workbench {
 	b.setText([]byte(robots))
 	b.setCrawler(crawler, "")
 	origin, answers, _ := strings.Cut(resolved, "\n")
-	b.setEntries(origin, strings.Count(typed, "\n")+1, func(int, int) (string, string) { return typed, answers })
+	some := func(lines string, from, count int) string {
+		list := strings.Split(lines, "\n")
+		return strings.Join(list[from-1:min(from-1+count, len(list))], "\n")
+	}
+	b.setEntries(origin, strings.Count(typed, "\n")+1, func(from, count int) (string, string) {
+		return some(typed, from, count), some(answers, from, count)
+	})
 	b.advance(func() bool { return false })
 	return b
 }

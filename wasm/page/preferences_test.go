@@ -1,0 +1,50 @@
+package main
+
+import (
+	"testing"
+
+	"robotscope/core"
+	"robotscope/core/crawlers"
+)
+
+func TestStancesContradictRules(t *testing.T) {
+	d := newDocument([]byte(`User-agent: *
+Content-Signal: search=yes, ai-train=no
+Content-Usage: /free/ train-ai=y
+Disallow: /private/
+
+User-agent: GPTBot
+Disallow: /
+`))
+	agent, err := crawlers.Resolve("ClaudeBot")
+	if err != nil {
+		t.Fatal(err)
+	}
+	stances := d.readerFor(agent, "", nil).stances(crawlers.PurposeAITraining)
+	if len(stances) != 2 {
+		t.Fatalf("%+v", stances)
+	}
+	for _, tt := range []struct {
+		stance  int
+		url     string
+		allowed bool
+		want    bool
+	}{
+		{0, "/x", true, true}, // refused, but allowed
+		{0, "/private/x", false, false},
+		{1, "/free/x", false, true}, // granted, but blocked
+		{1, "/free/x", true, false},
+		{1, "/other", false, false}, // the record is not about it
+	} {
+		if got := stances[tt.stance].contradicts(core.Verdict{Allowed: tt.allowed}, tt.url); got != tt.want {
+			t.Errorf("%s, %s, allowed %t: %t", stances[tt.stance].text, tt.url, tt.allowed, got)
+		}
+	}
+	// The records of a group are about those who obey it.
+	if agent, _ = crawlers.Resolve("GPTBot"); len(d.readerFor(agent, "", nil).stances(crawlers.PurposeAITraining)) != 0 {
+		t.Error("GPTBot has a group of its own, without records")
+	}
+	if agent, _ = crawlers.Resolve("Bytespider"); len(d.readerFor(agent, "", nil).stances(crawlers.PurposePreview)) != 0 {
+		t.Error("no key speaks of link previews")
+	}
+}
