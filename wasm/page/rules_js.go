@@ -29,7 +29,8 @@ type rulesPanel struct {
 	idle    []int // indexes of the findings that change nothing; nil until run has ended
 	shownAt float64
 
-	line    int // where the cursor is
+	dims    bool // some lines are dimmed
+	line    int  // where the cursor is
 	listed  bool
 	queue   []removalOffer
 	removal *analysis.Removal // of the first of the queue, if it is begun
@@ -66,7 +67,9 @@ func (r *rulesPanel) show() {
 	r.queue, r.removal = nil, nil
 	setHidden(r.box, true)
 	r.showNote()
-	r.dim(nil)
+	if r.dims {
+		r.dim(nil)
+	}
 	r.soon()
 }
 
@@ -141,6 +144,7 @@ func (r *rulesPanel) ended() {
 
 // dim dims the lines of rules that change nothing.
 func (r *rulesPanel) dim(lines []int) {
+	r.dims = len(lines) > 0
 	var marks []byte
 	for _, line := range lines {
 		marks = binary.LittleEndian.AppendUint32(marks, uint32(line))
