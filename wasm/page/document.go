@@ -17,11 +17,13 @@ type document struct {
 	utf16    utf16.Index
 	readings map[string]*core.Reading
 	groups   map[string][]*core.Group // by dialect, those asked for last
+
+	preferences map[string][]preferenceRecord // by dialect
 }
 
 func newDocument(src []byte) *document {
 	f := core.Parse(src)
-	return &document{file: f, utf16: utf16.IndexOf(f), readings: map[string]*core.Reading{}, groups: map[string][]*core.Group{}}
+	return &document{file: f, utf16: utf16.IndexOf(f), readings: map[string]*core.Reading{}, groups: map[string][]*core.Group{}, preferences: map[string][]preferenceRecord{}}
 }
 
 func (d *document) in(dialect core.Dialect) *core.Reading {

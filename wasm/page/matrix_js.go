@@ -280,7 +280,7 @@ func (m *matrixPanel) showStances() {
 			if r.agent.Crawler == nil || r.agent.Crawler.Purpose != purpose || r.access != nil {
 				continue
 			}
-			for _, s := range r.stances(purpose) {
+			for _, s := range p.doc.stances(r, purpose) {
 				if !said[s.line] {
 					said[s.line] = true
 					if n := m.contradicting(purpose, s); n > 0 {
@@ -306,7 +306,7 @@ func (m *matrixPanel) contradicting(purpose crawlers.Purpose, s stance) int {
 		if r.agent.Crawler == nil || r.agent.Crawler.Purpose != purpose || r.access != nil {
 			continue
 		}
-		for _, own := range r.stances(purpose) {
+		for _, own := range m.page.doc.stances(r, purpose) {
 			if own.line != s.line || own.text != s.text {
 				continue
 			}

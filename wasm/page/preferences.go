@@ -34,31 +34,61 @@ func preferenceKeys(purpose crawlers.Purpose) []string {
 	return nil
 }
 
+// preferenceRecord is a Content-Signal or Content-Usage record and the group
+// that it stands in.
+type preferenceRecord struct {
+	core.Record
+	core.Preferences
+	group core.Group
+}
+
+// preferencesIn finds the records that state preferences, once for each
+// dialect however many crawlers are asked about.
+func (d *document) preferencesIn(r *core.Reading) []preferenceRecord {
+	list, known := d.preferences[r.Dialect.Name()]
+	if known {
+		return list
+	}
+	var groups []core.Group
+	for _, record := range r.Records() {
+		preferences, ok := record.Content.(core.Preferences)
+		if !ok || record.Group < 0 {
+			continue
+		}
+		if groups == nil {
+			groups = r.Groups()
+		}
+		list = append(list, preferenceRecord{record, preferences, groups[record.Group]})
+	}
+	d.preferences[r.Dialect.Name()] = list
+	return list
+}
+
 // stances finds what the records of the group that a reader obeys say of a
 // purpose.
-func (r reader) stances(purpose crawlers.Purpose) []stance {
+func (d *document) stances(r reader, purpose crawlers.Purpose) []stance {
 	keys := preferenceKeys(purpose)
-	if keys == nil || len(r.group.Agents) == 0 {
+	if keys == nil {
 		return nil
 	}
 	reading := r.group.Reading
-	groups := reading.Groups()
 	var list []stance
-	for _, record := range reading.Records() {
-		preferences, ok := record.Content.(core.Preferences)
-		if !ok || record.Group < 0 || !sharesAgent(r.group, &groups[record.Group]) {
+	all := d.preferencesIn(reading)
+	for i := range all {
+		record := &all[i]
+		if !sharesAgent(r.group, &record.group) {
 			continue
 		}
-		for _, p := range preferences.List {
-			key := strings.ToLower(reading.File.Text(p.Key))
-			value := strings.ToLower(reading.File.Text(p.Value))
+		for _, p := range record.List {
+			key := strings.ToLower(d.file.Text(p.Key))
+			value := strings.ToLower(d.file.Text(p.Value))
 			for _, k := range keys {
 				if k == key && (value == "no" || value == "n" || value == "yes" || value == "y") {
 					list = append(list, stance{
 						line:    record.Line,
-						text:    reading.File.Text(p.Key) + "=" + reading.File.Text(p.Value),
+						text:    d.file.Text(p.Key) + "=" + d.file.Text(p.Value),
 						refuses: value[0] == 'n',
-						path:    pathGroup(reading, preferences.Path),
+						path:    pathGroup(reading, record.Path),
 					})
 				}
 			}

@@ -20,7 +20,7 @@ Disallow: /
 	if err != nil {
 		t.Fatal(err)
 	}
-	stances := d.readerFor(agent, "", nil).stances(crawlers.PurposeAITraining)
+	stances := d.stances(d.readerFor(agent, "", nil), crawlers.PurposeAITraining)
 	if len(stances) != 2 {
 		t.Fatalf("%+v", stances)
 	}
@@ -41,10 +41,10 @@ Disallow: /
 		}
 	}
 	// The records of a group are about those who obey it.
-	if agent, _ = crawlers.Resolve("GPTBot"); len(d.readerFor(agent, "", nil).stances(crawlers.PurposeAITraining)) != 0 {
+	if agent, _ = crawlers.Resolve("GPTBot"); len(d.stances(d.readerFor(agent, "", nil), crawlers.PurposeAITraining)) != 0 {
 		t.Error("GPTBot has a group of its own, without records")
 	}
-	if agent, _ = crawlers.Resolve("Bytespider"); len(d.readerFor(agent, "", nil).stances(crawlers.PurposePreview)) != 0 {
+	if agent, _ = crawlers.Resolve("Bytespider"); len(d.stances(d.readerFor(agent, "", nil), crawlers.PurposePreview)) != 0 {
 		t.Error("no key speaks of link previews")
 	}
 }
