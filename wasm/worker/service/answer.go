@@ -48,7 +48,7 @@ func (d *document) in(dialect core.Dialect) *core.Reading {
 }
 
 func (d *document) group(a agent) *ranked {
-	key := a.dialect.Name() + " " + strconv.FormatBool(a.global) + " " + strings.Join(a.tokens, "\n")
+	key := a.key()
 	g, ok := d.groups[key]
 	if ok {
 		return g
@@ -296,6 +296,7 @@ type checking struct {
 	files   []*siteFile
 	byURL   map[string]*siteFile
 	work    int // done
+	most    int // that may be done
 	written int // bytes of verdicts
 }
 
@@ -305,7 +306,7 @@ func (s *service) check(ctx context.Context, q *question) (*checking, error) {
 	if err != nil {
 		return nil, err
 	}
-	c := &checking{s: s, ctx: ctx, entries: entries, byURL: map[string]*siteFile{}}
+	c := &checking{s: s, ctx: ctx, entries: entries, byURL: map[string]*siteFile{}, most: s.o.MaxWork}
 	if q.robots != nil {
 		given := givenFile(*q.robots)
 		c.files = []*siteFile{given}
@@ -338,13 +339,22 @@ func (c *checking) verdicts(a agent) ([]json.RawMessage, error) {
 			}
 			shape = verdict
 		}
-		content := bytes.TrimSuffix(encode(shape), []byte("\n"))
-		if c.written += len(content); c.written > MaxAnswer {
-			return nil, over("too-large-answer", MaxAnswer, 0, "bytes of answer", "Ask for fewer URLs or crawlers at a time.")
+		content, err := c.write(shape)
+		if err != nil {
+			return nil, err
 		}
 		list = append(list, content)
 	}
 	return list, nil
+}
+
+// write encodes a part of the answer, and counts it.
+func (c *checking) write(shape any) (json.RawMessage, error) {
+	content := bytes.TrimSuffix(encode(shape), []byte("\n"))
+	if c.written += len(content); c.written > MaxAnswer {
+		return nil, over("too-large-answer", MaxAnswer, 0, "bytes of answer", "Ask for fewer URLs or crawlers at a time.")
+	}
+	return content, nil
 }
 
 // work is what a verdict costs at most, in units of two nanoseconds or so on a
@@ -361,15 +371,25 @@ func (c *checking) charge(a agent, entries []entry) error {
 		if e.url == "" {
 			continue
 		}
-		doc, _ := c.byURL[e.robots].holds(a.dialect)
-		before := doc.ranked
-		g := doc.group(a)
-		c.work += (doc.ranked - before) * 250
-		if c.work += work(g, e.url); c.work > c.s.o.MaxWork {
-			return over("too-much-work", c.s.o.MaxWork, 0, "units of work (rules × URLs × crawlers, more for wildcards)", "Ask for fewer URLs or crawlers at a time.")
+		if c.work += work(c.group(c.byURL[e.robots], a), e.url); c.work > c.most {
+			return c.tooMuch()
 		}
 	}
 	return c.ctx.Err()
+}
+
+// group is the crawler's group in the file that holds for it; charged, if it
+// was not at hand.
+func (c *checking) group(f *siteFile, a agent) *ranked {
+	doc, _ := f.holds(a.dialect)
+	before := doc.ranked
+	g := doc.group(a)
+	c.work += (doc.ranked - before) * 250
+	return g
+}
+
+func (c *checking) tooMuch() *Problem {
+	return over("too-much-work", c.most, 0, "units of work (rules × URLs × crawlers, more for wildcards)", "Ask for fewer URLs or crawlers at a time.")
 }
 
 // verdict decides for one entry.
@@ -378,14 +398,19 @@ func (c *checking) verdict(a agent, e entry) (verdictJSON, error) {
 		return verdictJSON{}, err
 	}
 	f := c.byURL[e.robots]
+	doc, _ := f.holds(a.dialect)
+	return c.s.judged(f, a, doc.group(a).Explain(e.url), e), nil
+}
+
+// judged is a verdict by a file: what its rules say as evidence, and what the
+// fetch says before them.
+func (s *service) judged(f *siteFile, a agent, evidence core.Evidence, e entry) verdictJSON {
 	doc, answer := f.holds(a.dialect)
-	g := doc.group(a)
-	evidence := g.Explain(e.url)
-	v := c.s.shapeVerdict(doc, g, evidence, e, f.url)
+	v := s.shapeVerdict(doc, doc.group(a), evidence, e, f.url)
 	if f.found == nil {
-		return v, nil
+		return v
 	}
-	met := []messageJSON{c.s.message(answer.Why), c.s.message(answer.Timeline[0].Why())}
+	met := []messageJSON{s.message(answer.Why), s.message(answer.Timeline[0].Why())}
 	switch answer.Access {
 	case access.CachedRules:
 		v.Explanation = append(v.Explanation, met...)
@@ -394,7 +419,7 @@ func (c *checking) verdict(a agent, e entry) (verdictJSON, error) {
 			v.Allowed, v.Reason, v.Explanation = answer.Access == access.AllowAll, string(answer.Outcome), met
 		}
 	}
-	return v, nil
+	return v
 }
 
 // failed lists the expectations that are not met.

@@ -74,7 +74,7 @@ func english() locales.Catalogue {
 
 // endpoint answers one path.
 type endpoint struct {
-	get  func(*http.Request) (reply, error) // also HEAD
+	get  func(*http.Request) (reply, error) // also HEAD; nil if there is none
 	post func(*http.Request) (reply, error) // nil if there is none
 	asks bool                               // it fetches, so the Limiter counts it
 }
@@ -92,6 +92,8 @@ func (s *service) endpoint(path string) (endpoint, bool) {
 		return endpoint{get: s.getRobots, asks: true}, true
 	case "/api/check":
 		return endpoint{get: s.getCheck, post: s.postCheck, asks: true}, true
+	case "/api/diff":
+		return endpoint{post: s.postDiff, asks: true}, true
 	case "/api/crawlers":
 		return endpoint{get: s.getCrawlers}, true
 	case "/api/openapi.json":
@@ -184,9 +186,12 @@ func (s *service) answer(r *http.Request) (answer reply, err error) {
 	if !ok {
 		return reply{}, problem("no-such-path", "There is nothing at this path. /api/openapi.json describes those that there are.")
 	}
-	methods := "GET, HEAD, OPTIONS"
+	methods := "OPTIONS"
+	if e.get != nil {
+		methods = "GET, HEAD, OPTIONS"
+	}
 	if e.post != nil {
-		methods = "GET, HEAD, OPTIONS, POST"
+		methods += ", POST"
 	}
 	ask := e.get
 	switch r.Method {
@@ -294,6 +299,8 @@ var problems = map[string]struct {
 	"bad-request":       {400, "The request is malformed"},
 	"bad-json":          {400, "The body is not the JSON expected"},
 	"no-url":            {400, "No URL is given"},
+	"no-file":           {400, "No file is given"},
+	"no-site":           {400, "No site is given"},
 	"no-agent":          {400, "No crawler is given"},
 	"bad-agent":         {400, "That names no crawler"},
 	"bad-dialect":       {400, "No such dialect"},
@@ -309,6 +316,7 @@ var problems = map[string]struct {
 	"media-type":        {415, "The body must be JSON"},
 	"too-many-requests": {429, "Too many requests"},
 	"busy":              {503, "Too busy"},
+	"no-live-file":      {502, "The live file could not be had"},
 	"internal":          {500, "Something went wrong"},
 	"out-of-time":       {503, "The answer took too long"},
 }

@@ -214,16 +214,32 @@ func TestAnswersAreAsDescribed(t *testing.T) {
 		}
 		d.answered(t, "POST", "/api/check", w)
 	}
+	for body, status := range map[string]int{
+		`{"before":"","after":"","agents":["x"]}`:                                                                                                       200,
+		`{"before":"","after":"Disallow: /a\nUser-agent: *\nDisallow: /a","agents":["x"],"urls":["/a/b"]}`:                                              422,
+		`{"after":"","site":"` + web.URL("ok") + `","expect":[{"agent":"x","url":"/","allowed":false},{"agent":"x","url":"mailto:x","allowed":false}]}`: 422,
+		`{"after":"","site":"` + web.URL("status-503") + `","agents":["x"]}`:                                                                            502,
+		`{"agents":["x"]}`: 400,
+	} {
+		w := diff(h, body)
+		if w.Code != status {
+			t.Errorf("%s: %d %s", body, w.Code, w.Body)
+		}
+		d.answered(t, "POST", "/api/diff", w)
+	}
+	d.answered(t, "POST", "/api/diff", diff(h, hostileDiff("long stars")))
 }
 
 // TestDescriptionIsComplete holds the description to the limits and problems
 // of the code.
 func TestDescriptionIsComplete(t *testing.T) {
 	d := readDescription(t)
-	question := d.at("components", "schemas", "Question", "properties")
-	for name, limit := range map[string]int{"urls": service.MaxURLs, "expect": service.MaxURLs, "agents": service.MaxAgents} {
-		if got := question[name].(map[string]any)["maxItems"]; got != float64(limit) {
-			t.Errorf("%s: maxItems %v, want %d", name, got, limit)
+	for _, schema := range []string{"Question", "DiffQuestion"} {
+		question := d.at("components", "schemas", schema, "properties")
+		for name, limit := range map[string]int{"urls": service.MaxURLs, "expect": service.MaxURLs, "agents": service.MaxAgents} {
+			if got := question[name].(map[string]any)["maxItems"]; got != float64(limit) {
+				t.Errorf("%s: %s: maxItems %v, want %d", schema, name, got, limit)
+			}
 		}
 	}
 	if got := d.at("components", "schemas", "Verdict", "properties", "matches")["maxItems"]; got != float64(service.MaxListed) {

@@ -27,6 +27,10 @@ const (
 	MaxAnswer = 16 << 20      // bytes of an answer
 	MaxWork   = 2_000_000_000 // units that verdicts may cost, if the host sets no other limit: see work
 	MaxListed = 100           // rules listed in one verdict's matches, the strongest
+
+	// Of POST /api/diff, whose answer says "more" where one of them is passed.
+	MaxFlips  = 100     // flips found and listed for one crawler
+	MaxStates = 500_000 // states explored in search of flips, shared by all crawlers; less if the host sets less than MaxWork
 )
 
 // question is what a request asks.
@@ -49,7 +53,13 @@ type agent struct {
 	crawler *crawlers.Crawler // nil if the catalogue doesn't have it
 }
 
-// expectation is a verdict that a client expects.
+// key tells agents apart that differ in more than how they were typed.
+func (a agent) key() string {
+	return a.dialect.Name() + " " + strconv.FormatBool(a.global) + " " + strings.Join(a.tokens, "\n")
+}
+
+// expectation is a verdict that a client expects; of POST /api/diff, one that
+// it expects to come about.
 type expectation struct {
 	Agent   string `json:"agent"`
 	URL     string `json:"url"`
@@ -158,34 +168,89 @@ type asked struct {
 
 // fromBody reads the question of POST /api/check.
 func (s *service) fromBody(r *http.Request) (*question, error) {
-	if _, err := parameters(r); err != nil {
+	var a asked
+	if err := readBody(r, &a); err != nil {
 		return nil, err
 	}
+	q := &question{robots: a.Robots, site: a.Site, urls: a.URLs, dialect: a.Dialect, expect: a.Expect, again: wantsFresh(r)}
+	if len(q.urls) == 0 {
+		seen := map[string]bool{}
+		for _, e := range q.expect {
+			if !seen[e.URL] {
+				seen[e.URL] = true
+				q.urls = append(q.urls, e.URL)
+			}
+		}
+	}
+	if err := s.complete(q, a.Agents); err != nil {
+		return nil, err
+	}
+	if len(q.urls) == 0 {
+		return nil, problem("no-url", `Give the URLs to check in urls, as in ["https://www.example.com/page"].`)
+	}
+	return q, nil
+}
+
+// askedDiff is the body of POST /api/diff.
+type askedDiff struct {
+	Before  *string       `json:"before"`
+	After   *string       `json:"after"`
+	Site    string        `json:"site"`
+	URLs    []string      `json:"urls"`
+	Agents  []string      `json:"agents"`
+	Dialect string        `json:"dialect"`
+	Expect  []expectation `json:"expect"`
+}
+
+// diffFromBody reads the question of POST /api/diff, and the two files; the
+// one that is nil is to be fetched.
+func (s *service) diffFromBody(r *http.Request) (q *question, files [2]*string, err error) {
+	var a askedDiff
+	if err := readBody(r, &a); err != nil {
+		return nil, files, err
+	}
+	files = [2]*string{a.Before, a.After}
+	q = &question{robots: a.Before, site: a.Site, urls: a.URLs, dialect: a.Dialect, expect: a.Expect, again: wantsFresh(r)}
+	switch {
+	case a.Before == nil && a.After == nil:
+		return nil, files, problem("no-file", "Send two files as before and after; or one of them and the site whose live file is the other.")
+	case a.Before == nil:
+		q.robots = a.After
+	}
+	if q.site == "" && (a.Before == nil || a.After == nil) {
+		return nil, files, problem("no-site", "Name the site whose live file to compare with, as in https://www.example.com; or send both files.")
+	}
+	return q, files, s.complete(q, a.Agents)
+}
+
+// readBody reads JSON into asked, a pointer to a struct.
+func readBody(r *http.Request, asked any) error {
+	if _, err := parameters(r); err != nil {
+		return err
+	}
 	if kind, _, _ := mime.ParseMediaType(r.Header.Get("Content-Type")); kind != "application/json" {
-		return nil, problem("media-type", "Send JSON, with the header Content-Type: application/json.")
+		return problem("media-type", "Send JSON, with the header Content-Type: application/json.")
 	}
 	body, err := io.ReadAll(io.LimitReader(r.Body, MaxBody+1))
 	switch {
 	case len(body) > MaxBody:
-		return nil, over("body-too-large", MaxBody, 0, "bytes of body", "Split the request, or have the robots.txt fetched instead of sending it.")
+		return over("body-too-large", MaxBody, 0, "bytes of body", "Split the request, or have the robots.txt fetched instead of sending it.")
 	case err != nil:
-		return nil, problem("bad-request", "The body could not be read to its end.")
+		return problem("bad-request", "The body could not be read to its end.")
 	}
-	var a asked
 	decoder := json.NewDecoder(strings.NewReader(string(body)))
 	decoder.DisallowUnknownFields()
-	if err := decoder.Decode(&a); err != nil {
-		return nil, problem("bad-json", "The body is not as /api/openapi.json says: "+clip(strings.TrimPrefix(err.Error(), "json: "))+".")
+	if err := decoder.Decode(asked); err != nil {
+		return problem("bad-json", "The body is not as /api/openapi.json says: "+clip(strings.TrimPrefix(err.Error(), "json: "))+".")
 	}
 	if _, err := decoder.Token(); err != io.EOF {
-		return nil, problem("bad-json", "Something follows the JSON object in the body. Send one object.")
+		return problem("bad-json", "Something follows the JSON object in the body. Send one object.")
 	}
-	q := &question{robots: a.Robots, site: a.Site, urls: a.URLs, dialect: a.Dialect, expect: a.Expect, again: wantsFresh(r)}
-	return q, s.complete(q, a.Agents)
+	return nil
 }
 
-// complete takes what is not given from the expectations, and the agents'
-// names for crawlers.
+// complete takes the agents' names for crawlers; if there are none, those of
+// the expectations.
 func (s *service) complete(q *question, names []string) error {
 	for i, e := range q.expect {
 		if e.Allowed == nil || e.Agent == "" || e.URL == "" {
@@ -207,20 +272,9 @@ func (s *service) complete(q *question, names []string) error {
 			}
 		}
 	}
-	if len(q.urls) == 0 {
-		seen := map[string]bool{}
-		for _, e := range q.expect {
-			if !seen[e.URL] {
-				seen[e.URL] = true
-				q.urls = append(q.urls, e.URL)
-			}
-		}
-	}
 	switch {
 	case len(names) == 0:
 		return problem("no-agent", `Name crawlers in agents, as in ["Googlebot"]; "*" is a crawler without a group of its own.`)
-	case len(q.urls) == 0:
-		return problem("no-url", `Give the URLs to check in urls, as in ["https://www.example.com/page"].`)
 	case len(names) > MaxAgents:
 		return over("too-many-agents", MaxAgents, len(names), "crawlers", "Split them into several requests.")
 	}

@@ -12,6 +12,7 @@
 //	fetch.go     redirects, deadline, what a fetch met   (RFC 9309 section 2.3)
 //	keep.go      the cache, stale copies, one fetch for many
 //	answer.go    files and fetches as verdicts
+//	diff.go      two files, and what changes between them
 //	shape.go     the JSON, as in web/src/robotscope.d.ts
 //	text.go      offsets in UTF-16, and bytes as text
 //	openapi.go   the description of all that

@@ -38,6 +38,39 @@ type failedJSON struct {
 	Verdict *verdictJSON `json:"verdict,omitempty"` // what came instead
 }
 
+type diffJSON struct {
+	Results []diffResultJSON  `json:"results"`
+	Failed  []json.RawMessage `json:"failed"` // failedFlipJSON
+	Before  any               `json:"before"` // fetchedJSON or givenJSON
+	After   any               `json:"after"`
+}
+
+// diffResultJSON is what changes for a crawler.
+type diffResultJSON struct {
+	Agent   string            `json:"agent"`
+	Dialect string            `json:"dialect"`
+	Equal   *bool             `json:"equal"` // true if that is proved, null if it is not known
+	More    bool              `json:"more"`  // there may be flips that are not listed
+	Message string            `json:"message"`
+	Flips   []json.RawMessage `json:"flips"` // flipJSON
+}
+
+type flipJSON struct {
+	URL      string      `json:"url"`
+	Expected bool        `json:"expected"`
+	Found    bool        `json:"found"` // by the search; else the URL was named
+	Before   verdictJSON `json:"before"`
+	After    verdictJSON `json:"after"`
+}
+
+// failedFlipJSON is an expectation that does not come true.
+type failedFlipJSON struct {
+	expectation
+	Message string       `json:"message"`
+	Before  *verdictJSON `json:"before,omitempty"` // unless the URL is unusable
+	After   *verdictJSON `json:"after,omitempty"`
+}
+
 // fetchedJSON is a robots.txt that was fetched.
 type fetchedJSON struct {
 	URL         string                `json:"url"`

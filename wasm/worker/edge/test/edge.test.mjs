@@ -250,6 +250,24 @@ test('POST is answered, and is not kept', async () => {
   }
 });
 
+test('a file is compared with the live one', async () => {
+  const diff = (fault, after) => fetch(`${api}diff`, {
+    method: 'POST', headers: { 'Content-Type': 'application/json' }, body: JSON.stringify({ site: site(fault), after, agents: ['Googlebot'] }),
+  });
+  const same = await diff('ok', (await (await ask(site('ok'))).json()).text);
+  assert.equal(same.status, 200);
+  assert.equal((await same.json()).results[0].equal, true);
+  const other = await diff('ok', 'User-agent: *\nDisallow: /private/\n');
+  assert.equal(other.status, 422);
+  const { results: [{ equal, flips: [flip] }], before } = await other.json();
+  assert.equal(equal, false);
+  assert.deepEqual([flip.url, flip.before.allowed, flip.after.allowed], [`${site('ok')}private/press/`, true, false]);
+  assert.equal(before.outcome, 'ok');
+  const gone = await diff('status-503', '');
+  assert.equal(gone.status, 502);
+  assert.equal((await gone.json()).code, 'no-live-file');
+});
+
 test('what pages of other sites ask first is answered', async () => {
   const response = await fetch(`${api}robots`, { method: 'OPTIONS', headers: { Origin: 'https://x.example', 'Access-Control-Request-Method': 'GET' } });
   assert.equal(response.status, 204);

@@ -1,0 +1,367 @@
+package service_test
+
+import (
+	"encoding/json"
+	"fmt"
+	"math/rand/v2"
+	"net/http"
+	"net/http/httptest"
+	"slices"
+	"strconv"
+	"strings"
+	"testing"
+
+	"robotscope/wasm/worker/service"
+)
+
+type diffed struct {
+	Results []struct {
+		Agent, Dialect, Message string
+		Equal                   *bool
+		More                    bool
+		Flips                   []struct {
+			URL             string
+			Expected, Found bool
+			Before, After   verdict
+		}
+	}
+	Failed []struct {
+		Agent, URL, Message string
+		Allowed             bool
+		Before, After       *verdict
+	}
+	Before, After json.RawMessage
+}
+
+func diff(h http.Handler, body string) *httptest.ResponseRecorder {
+	return ask(h, "POST", "/api/diff", body, "Content-Type", "application/json")
+}
+
+// say writes a comparison in a line.
+func (d diffed) say() string {
+	var b strings.Builder
+	for _, r := range d.Results {
+		equal := "?"
+		if r.Equal != nil {
+			equal = strconv.FormatBool(*r.Equal)
+		}
+		fmt.Fprint(&b, r.Agent, " ", equal)
+		if r.More {
+			b.WriteString("+")
+		}
+		for _, f := range r.Flips {
+			fmt.Fprintf(&b, " %s:%d>%d", strings.TrimPrefix(f.URL, "https://www.example.com"), lineOf(f.Before), lineOf(f.After))
+			if f.Expected {
+				b.WriteString(" expected")
+			}
+			if !f.Found {
+				b.WriteString(" named")
+			}
+		}
+		b.WriteString("; ")
+	}
+	for _, f := range d.Failed {
+		fmt.Fprintf(&b, "failed %s %s; ", f.Agent, f.URL)
+	}
+	return strings.TrimSuffix(b.String(), "; ")
+}
+
+func lineOf(v verdict) int {
+	if v.Rule == nil {
+		return 0
+	}
+	return v.Rule.Line
+}
+
+func TestDiff(t *testing.T) {
+	t.Parallel()
+	h := newHandler(nil)
+	const (
+		sameFiles = `"before":"User-agent: *\nDisallow: /a\nDisallow: /a/b","after":"# shorter\nUser-agent: *\nDisallow: /a"`
+		narrower  = `"before":"User-agent: *\nDisallow: /a","after":"User-agent: *\nDisallow: /a/"`
+		wider     = `"before":"User-agent: *\nDisallow: /a/","after":"User-agent: *\nDisallow: /a/\nDisallow: /b/\nDisallow: /c/"`
+		twoGroups = `"before":"User-agent: *\nDisallow: /a","after":"User-agent: *\nDisallow: /a\nUser-agent: GPTBot\nDisallow: /"`
+		directory = `"before":"User-agent: *\nDisallow: /d/\nAllow: /d/x","after":"User-agent: *\nDisallow: /d/\nAllow: /d/x\nAllow: /d/index.html"`
+		slashes   = `"before":"User-agent: *\nDisallow: /x","after":"User-agent: *\nDisallow: /x\nDisallow: //"`
+		dots      = `"before":"User-agent: *\nDisallow: /x","after":"User-agent: *\nDisallow: /x\nDisallow: /../y"`
+	)
+	for name, c := range map[string]struct {
+		body   string
+		status int
+		want   string
+	}{
+		"equal":                 {`{` + sameFiles + `,"agents":["Googlebot","bingbot"]}`, 200, "Googlebot true; bingbot true"},
+		"the same file":         {`{"before":"User-agent: *\nDisallow: /a","after":"\nUser-agent: *\nDisallow: /a","agents":["x"]}`, 200, "x true"},
+		"empty files":           {`{"before":"","after":"","agents":["x"]}`, 200, "x true"},
+		"a flip":                {`{` + narrower + `,"agents":["Googlebot"]}`, 422, "Googlebot false /a:2>0"},
+		"expected":              {`{` + narrower + `,"expect":[{"agent":"Googlebot","url":"/a.html","allowed":true}]}`, 200, "Googlebot false /a:2>0 expected"},
+		"by whatever name":      {`{` + narrower + `,"agents":["Mozilla/5.0 (compatible; Googlebot/2.1)"],"expect":[{"agent":"googlebot","url":"/a","allowed":true}]}`, 200, "Mozilla/5.0 (compatible; Googlebot/2.1) false /a:2>0 expected"},
+		"by another crawler":    {`{` + narrower + `,"agents":["Googlebot"],"expect":[{"agent":"bingbot","url":"/a","allowed":true}]}`, 422, "Googlebot false /a:2>0"},
+		"one of two expected":   {`{` + wider + `,"agents":["x"],"expect":[{"agent":"x","url":"/b/1","allowed":false}]}`, 422, "x false /c/:0>4 /b/:0>3 expected"},
+		"both expected":         {`{` + wider + `,"agents":["x"],"expect":[{"agent":"x","url":"/b/","allowed":false},{"agent":"x","url":"/c/","allowed":false}]}`, 200, "x false /b/:0>3 expected /c/:0>4 expected"},
+		"the other way":         {`{` + narrower + `,"agents":["x"],"expect":[{"agent":"x","url":"/a.html","allowed":false}]}`, 422, "x false /a:2>0; failed x /a.html"},
+		"nothing comes of it":   {`{` + sameFiles + `,"expect":[{"agent":"x","url":"/a","allowed":true},{"agent":"x","url":"/a","allowed":false},{"agent":"x","url":"mailto:x","allowed":true}]}`, 422, "x true; failed x /a; failed x /a; failed x mailto:x"},
+		"URLs named":            {`{` + narrower + `,"agents":["x"],"site":"www.example.com","urls":["/a.html","/b","/a","https://other.example/ab"]}`, 422, "x false /a:2>0 /a.html:2>0 named https://other.example/ab:2>0 named"},
+		"one crawler":           {`{` + twoGroups + `,"agents":["Googlebot","GPTBot","AdsBot-Google"]}`, 422, "Googlebot true; GPTBot false /:0>4; AdsBot-Google true"},
+		"google's directories":  {`{` + directory + `,"agents":["x"],"dialect":"google"}`, 422, "x false /d/:2>4"}, // two patterns of a rule, one pair of rules
+		"the RFC has none":      {`{` + directory + `,"agents":["x"],"dialect":"rfc9309"}`, 422, "x false /d/index.html:2>4"},
+		"two slashes":           {`{` + slashes + `,"agents":["x"]}`, 422, "x false //:0>3"},
+		"what browsers rewrite": {`{` + dots + `,"agents":["x"],"urls":["/../y"]}`, 422, "x false /../y:0>3"},
+	} {
+		w := diff(h, c.body)
+		d := decode[diffed](t, w)
+		got := d.say()
+		if w.Code != c.status || got != c.want {
+			t.Errorf("%s: %d %s\nwant %d %s", name, w.Code, got, c.status, c.want)
+		}
+		for _, r := range d.Results {
+			if r.Message == "" {
+				t.Errorf("%s: no message", name)
+			}
+			for _, f := range r.Flips {
+				if f.Before.Allowed == f.After.Allowed || f.Before.URL != f.URL || len(f.After.Explanation) == 0 || f.After.Dialect != r.Dialect {
+					t.Errorf("%s: %+v", name, f)
+				}
+			}
+		}
+		for _, f := range d.Failed {
+			if f.Message == "" {
+				t.Errorf("%s: %+v", name, f)
+			}
+		}
+	}
+}
+
+// TestDiffShares: crawlers that obey the same rules share the work, not what
+// is said of them.
+func TestDiffShares(t *testing.T) {
+	t.Parallel()
+	w := diff(newHandler(nil), `{"before":"","after":"User-agent: b\nUser-agent: a\nDisallow: /x","agents":["a","b","c"],"dialect":"rfc9309"}`)
+	d := decode[diffed](t, w)
+	if got := d.say(); got != "a false /x:0>3; b false /x:0>3; c true" {
+		t.Fatal(got)
+	}
+	for i, agent := range []string{"a", "b"} {
+		f := d.Results[i].Flips[0]
+		if chain := strings.Join(f.After.Chain, " "); chain != agent || !strings.Contains(f.Before.Explanation[0].Text, agent) || f.Before.Reason != "no-group" {
+			t.Errorf("%s: %s %+v", agent, chain, f.Before)
+		}
+	}
+}
+
+func TestDiffWithLiveFile(t *testing.T) {
+	t.Parallel()
+	h := newHandler(nil)
+	site := func(fault string) string { return `"site":"` + web.URL(fault) + `"` }
+	ok := strings.TrimSuffix(web.URL("ok"), "/")
+	for name, c := range map[string]struct {
+		body   string
+		status int
+		want   string
+	}{
+		"before":         {`{` + site("ok") + `,"after":"User-agent: *\nDisallow: /private/","agents":["Googlebot"],"urls":["/x"]}`, 422, "Googlebot false " + ok + "/private/press/:3>2"},
+		"after":          {`{` + site("ok") + `,"before":"User-agent: *\nDisallow: /private/","agents":["Googlebot"]}`, 422, "Googlebot false " + ok + "/private/press/:2>3"},
+		"expected":       {`{` + site("ok") + `,"after":"User-agent: *\nDisallow: /private/","agents":["Googlebot"],"expect":[{"agent":"Googlebot","url":"` + ok + `/private/press/","allowed":false}]}`, 200, "Googlebot false " + ok + "/private/press/:3>2 expected"},
+		"no file":        {`{` + site("status-404") + `,"after":"User-agent: *\nDisallow: /x","agents":["Googlebot"]}`, 422, "Googlebot false " + web.URL("status-404") + "x:0>2"},
+		"no file, equal": {`{` + site("status-404") + `,"after":"User-agent: *\nDisallow:","agents":["Googlebot"]}`, 200, "Googlebot true"},
+		"429":            {`{` + site("status-429") + `,"after":"","agents":["x"]}`, 200, "x true"},
+	} {
+		w := diff(h, c.body)
+		d := decode[diffed](t, w)
+		if got := d.say(); w.Code != c.status || got != c.want {
+			t.Errorf("%s: %d %s\nwant %d %s", name, w.Code, got, c.status, c.want)
+			continue
+		}
+		live, given, side := d.Before, d.After, 0
+		if name == "after" {
+			live, given, side = d.After, d.Before, 1
+		}
+		var r robots
+		if err := json.Unmarshal(live, &r); err != nil || r.URL == "" || !strings.HasPrefix(string(given), `{"given":true`) {
+			t.Errorf("%s: %s %s", name, live, given)
+		}
+		if w.Header().Get("Robotscope-Cache") == "" || w.Header().Get("Cache-Control") != "no-store" {
+			t.Errorf("%s: %v", name, w.Header())
+		}
+		for _, f := range d.Results[0].Flips {
+			if got := []string{f.Before.Robots, f.After.Robots}; got[side] != r.URL || got[1-side] != "" {
+				t.Errorf("%s: robots %q", name, got)
+			}
+			if name == "no file" && f.Before.Reason != "unavailable" {
+				t.Errorf("%s: %+v", name, f.Before)
+			}
+		}
+	}
+}
+
+func TestDiffProblems(t *testing.T) {
+	t.Parallel()
+	h := newHandler(nil)
+	const files = `"before":"","after":"User-agent: *\nDisallow: /a"`
+	many := func(n int, s string) string { return strings.TrimSuffix(strings.Repeat(s+",", n), ",") }
+	for _, c := range []struct {
+		body         string
+		status       int
+		code, detail string
+	}{
+		{`{"agents":["x"]}`, 400, "no-file", "before and after"},
+		{`{"agents":["x"],"site":"https://example.com"}`, 400, "no-file", "site"},
+		{`{"after":"","agents":["x"],"urls":["https://example.com/a"]}`, 400, "no-site", "live file"},
+		{`{"after":"","agents":["x"],"site":"http://["}`, 400, "bad-url", "site"},
+		{`{` + files + `}`, 400, "no-agent", "agents"},
+		{`{` + files + `,"agents":["Mozilla/5.0"]}`, 400, "bad-agent", ""},
+		{`{` + files + `,"agents":["x"],"dialect":"y"}`, 400, "bad-dialect", ""},
+		{`{` + files + `,"agents":["x"],"robots":""}`, 400, "bad-json", "robots"},
+		{`{` + files + `,"agents":["x"],"expect":[{"agent":"x","url":"/"}]}`, 400, "bad-json", "Expectation 1"},
+		{`{` + files + `,"agents":["x"],"urls":["mailto:x"]}`, 400, "bad-url", "mailto:x"},
+		{`{"after":"","site":"` + web.URL("ok") + `","agents":["x"],"urls":["https://example.com/a"]}`, 400, "bad-url", "another site"},
+		{`{"after":"","site":"` + web.URL("ok") + `","agents":["x"],"expect":[{"agent":"x","url":"https://example.com/a","allowed":true}]}`, 400, "bad-url", "another site"},
+		{`{` + files + `,"agents":[` + many(service.MaxAgents+1, `"x"`) + `]}`, 400, "too-many-agents", "50"},
+		{`{` + files + `,"agents":["x"],"urls":[` + many(service.MaxURLs+1, `"/"`) + `]}`, 400, "too-many-urls", "1,000"},
+		{`{"before":"` + strings.Repeat("a", service.MaxBody) + `"}`, 413, "body-too-large", "1,048,576"},
+		{`{"before":"User-agent: *\n` + strings.Repeat(`Disallow: /*a*b*c*d*e\n`, 20_000) + `","after":"","agents":["x"],"urls":[` + many(service.MaxURLs, `"/`+strings.Repeat("a", 400)+`"`) + `]}`, 400, "too-much-work", "fewer"},
+		{`{"after":"","site":"` + web.URL("status-503") + `","agents":["x"]}`, 502, "no-live-file", "503"},
+		{`{"before":"","site":"` + web.URL("reset") + `","agents":["x"]}`, 502, "no-live-file", "as after"},
+		{`{"after":"","site":"` + web.URL("status-429") + `","agents":["x","Googlebot"]}`, 502, "no-live-file", "Googlebot"},
+		{`{"after":"","site":"` + web.URL("status-429") + `","agents":["x"],"expect":[{"agent":"Googlebot","url":"/","allowed":true}]}`, 502, "no-live-file", "Googlebot"},
+	} {
+		w := diff(h, c.body)
+		p := decode[service.Problem](t, w)
+		if w.Code != c.status || p.Code != c.code || !strings.Contains(p.Detail, c.detail) || w.Header().Get("Content-Type") != "application/problem+json" {
+			t.Errorf("%.100s: %d %+v", c.body, w.Code, p)
+		}
+	}
+	for _, method := range []string{"GET", "PUT"} {
+		if w := ask(h, method, "/api/diff", ""); w.Code != 405 || w.Header().Get("Allow") != "OPTIONS, POST" {
+			t.Errorf("%s: %d, Allow: %s", method, w.Code, w.Header().Get("Allow"))
+		}
+	}
+}
+
+// TestDiffIsBounded: what is not proved is not called equal, and a flip that
+// nobody expects is not lost among those that are.
+func TestDiffIsBounded(t *testing.T) {
+	t.Parallel()
+	w := diff(newHandler(nil), hostileDiff("long stars"))
+	d := decode[diffed](t, w)
+	if got := d.say(); w.Code != 200 || got != "x ?+" || !strings.Contains(d.Results[0].Message, "not proved") {
+		t.Errorf("%d %s", w.Code, got)
+	}
+
+	// What an expectation names is known, whatever the search does.
+	short := newHandler(func(o *service.Options) { o.MaxWork = 40_000 })
+	files := `{"before":"","after":"User-agent: *\nDisallow: /` + strings.Repeat("a", 30) + `","agents":["x"]`
+	if got := decode[diffed](t, diff(short, files+`}`)).say(); got != "x ?+" {
+		t.Error(got)
+	}
+	w = diff(short, files+`,"expect":[{"agent":"X","url":"/`+strings.Repeat("a", 31)+`","allowed":false}]}`)
+	if got := decode[diffed](t, w).say(); w.Code != 200 || !strings.HasSuffix(got, "a:0>2 expected named") {
+		t.Errorf("%d %s", w.Code, got)
+	}
+
+	var after, expect strings.Builder
+	for i := range service.MaxFlips + 50 {
+		fmt.Fprintf(&after, `Disallow: /%03d\n`, i)
+		if i != 77 {
+			fmt.Fprintf(&expect, `,{"agent":"x","url":"/%03d","allowed":false}`, i)
+		}
+	}
+	w = diff(newHandler(nil), `{"before":"","after":"User-agent: *\n`+after.String()+`","expect":[`+expect.String()[1:]+`]}`)
+	d = decode[diffed](t, w)
+	r := d.Results[0]
+	if w.Code != 422 || len(r.Flips) != service.MaxFlips || !r.More || r.Flips[0].Expected || !strings.HasSuffix(r.Flips[0].URL, "/077") || len(d.Failed) > 0 {
+		t.Errorf("%d %d flips, %+v", w.Code, len(r.Flips), r.Flips[0])
+	}
+	if w := diff(newHandler(nil), `{"before":"","after":"User-agent: *\n`+after.String()+`","expect":[{"agent":"x","url":"/077","allowed":false}`+expect.String()+`]}`); w.Code != 200 {
+		t.Errorf("all expected: %d", w.Code)
+	}
+
+	// Fifty crawlers get fewer each.
+	var names []string
+	for i := range service.MaxAgents {
+		names = append(names, fmt.Sprintf(`"x%c"`, 'a'+i%26))
+	}
+	w = diff(newHandler(nil), `{"before":"","after":"User-agent: *\n`+after.String()+`","agents":[`+strings.Join(names, ",")+`]}`)
+	d = decode[diffed](t, w)
+	for _, r := range d.Results {
+		if len(r.Flips) != 20 || !r.More {
+			t.Fatalf("%d flips", len(r.Flips))
+		}
+	}
+}
+
+// hostile lists rules of which two files are made that are hard to compare.
+var hostile = map[string]func(r *rand.Rand, side, i int) string{
+	"plain":       func(_ *rand.Rand, side, i int) string { return "/" + "ab"[side:side+1] + strconv.Itoa(i) },
+	"stars":       func(r *rand.Rand, _, _ int) string { return starred(r, 20, "abcdefgh") },
+	"two letters": func(r *rand.Rand, side, _ int) string { return starred(r, 40, "ab") + "bc"[side:side+1] },
+	"long stars":  func(r *rand.Rand, _, _ int) string { return starred(r, 2000, "ab") },
+	"escapes": func(_ *rand.Rand, side, i int) string {
+		return "/" + strings.Repeat("*%3A", 20) + strconv.Itoa(2*i+side)
+	},
+	"long path": func(_ *rand.Rand, side, i int) string {
+		if i < 20 {
+			return "/" + strings.Repeat("a", 12_000+50*side-100*i)
+		}
+		return "/" + strings.Repeat("*a", 15) + "*" + "bc"[side:side+1] + strconv.Itoa(i)
+	},
+}
+
+func starred(r *rand.Rand, n int, letters string) string {
+	s := "/"
+	for range n {
+		s += "*" + string(letters[r.IntN(len(letters))])
+	}
+	return s
+}
+
+// hostileDiff is a request with two files of half a body each. Of 50 crawlers
+// each obeys all the rules and one of its own.
+func hostileDiff(name string) string {
+	agents := []string{"x"}
+	kind, fifty := strings.CutSuffix(name, ", 50 crawlers")
+	if fifty {
+		agents = nil
+		for i := range service.MaxAgents {
+			agents = append(agents, "x"+strings.Repeat("y", i))
+		}
+	}
+	random := rand.New(rand.NewPCG(1, 2))
+	var files [2]string
+	for side := range files {
+		var b strings.Builder
+		for _, a := range agents {
+			fmt.Fprintf(&b, "User-agent: %s\nDisallow: /only-%s\n", a, a)
+		}
+		for _, a := range agents {
+			fmt.Fprintf(&b, "User-agent: %s\n", a)
+		}
+		for i := 0; b.Len() < 475_000; i++ {
+			fmt.Fprintf(&b, "%s: %s\n", []string{"Allow", "Disallow"}[i%2], hostile[kind](random, side, i))
+		}
+		files[side] = b.String()
+	}
+	body, _ := json.Marshal(map[string]any{"before": files[0], "after": files[1], "agents": agents, "dialect": "google"})
+	return string(body)
+}
+
+// BenchmarkDiff shows what hostile files cost at most.
+func BenchmarkDiff(b *testing.B) {
+	h := newHandler(nil)
+	var names []string
+	for name := range hostile {
+		names = append(names, name, name+", 50 crawlers")
+	}
+	slices.Sort(names)
+	for _, name := range names {
+		body := hostileDiff(name)
+		b.Run(name, func(b *testing.B) {
+			for b.Loop() {
+				w := diff(h, body)
+				if len(body) > service.MaxBody || w.Code == 413 || w.Code >= 500 {
+					b.Fatal(w.Body)
+				}
+			}
+		})
+	}
+}
