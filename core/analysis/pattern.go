@@ -15,7 +15,6 @@ type pattern struct {
 	core.Compiled          // Rule is noRule of the robots.txt's own address
 	rank          int32    // index into ranking.patterns
 	also          *pattern // the next weaker one of its rule, or nil
-	next          *pattern // in a set
 
 	// lone tells that the other side of a Comparison lacks the pattern.
 	lone bool
@@ -230,23 +229,30 @@ func pairsOf(text []core.Symbol) uint64 {
 
 func (r *ranking) dialect() *core.Dialect { return &r.group.Reading.Dialect }
 
-// same is a set of patterns in which equal ones are found: those that match
-// the same, say the same and are as strong.
-type same map[uint32]*pattern
+// same is a set of patterns by key, in which equal ones are found. Its keys are
+// strings because Go seeds their hashes: rules that collide cannot be made.
+type same map[string]*pattern
 
 // find gives the pattern in the set that is equal, or nil.
-func (s same) find(p *pattern) *pattern {
-	q := s[p.hash()]
-	for q != nil && !q.equals(p) {
-		q = q.next
-	}
-	return q
-}
+func (s same) find(p *pattern) *pattern { return s[p.key()] }
 
-func (s same) add(p *pattern) {
-	h := p.hash()
-	p.next = s[h]
-	s[h] = p
+func (s same) add(p *pattern) { s[p.key()] = p }
+
+// key is the same for patterns that match the same, say the same and are as
+// strong.
+func (p *pattern) key() string {
+	key := make([]byte, 0, 2*len(p.Symbols)+5)
+	for _, s := range p.Symbols {
+		key = append(key, byte(s>>8), byte(s))
+	}
+	flags := byte(0)
+	if p.Allow {
+		flags = 1
+	}
+	if p.Anchored {
+		flags |= 2
+	}
+	return string(append(key, flags, byte(p.Octets>>24), byte(p.Octets>>16), byte(p.Octets>>8), byte(p.Octets)))
 }
 
 func (p *pattern) equals(q *pattern) bool {
@@ -259,13 +265,4 @@ func (p *pattern) equals(q *pattern) bool {
 		}
 	}
 	return true
-}
-
-// hash is FNV-1a's.
-func (p *pattern) hash() uint32 {
-	h := uint32(2166136261)
-	for _, s := range p.Symbols {
-		h = (h ^ uint32(s)) * 16777619
-	}
-	return h
 }
