@@ -10,17 +10,18 @@ import (
 )
 
 // api is the module's side of web/src/api.js, which checks arguments, turns
-// JSON into objects and errors into exceptions. Files are known by number
-// until disposed of.
+// JSON into objects and errors into exceptions. Files and studies are known by
+// number until disposed of.
 type api struct {
-	files map[int]*document
-	last  int
-	words locales.Catalogue
+	files   map[int]*document
+	studies map[int]*study
+	last    int
+	words   locales.Catalogue
 }
 
 // exports lists the functions that JavaScript may call.
 func exports() js.Value {
-	a := &api{files: map[int]*document{}, words: locales.Catalogue{}}
+	a := &api{files: map[int]*document{}, studies: map[int]*study{}, words: locales.Catalogue{}}
 	object := js.Global().Get("Object").New()
 	for name, f := range map[string]func([]js.Value) any{
 		"words":     a.setWords,
@@ -34,6 +35,8 @@ func exports() js.Value {
 		"groups":    a.groups,
 		"lint":      a.lint,
 		"records":   a.records,
+		"study":     a.study,
+		"step":      a.step,
 		"access":    a.access,
 		"page":      a.page,
 	} {
@@ -86,6 +89,7 @@ func (a *api) parse(args []js.Value) any {
 
 func (a *api) dispose(args []js.Value) any {
 	delete(a.files, args[0].Int())
+	delete(a.studies, args[0].Int())
 	return nil
 }
 

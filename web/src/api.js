@@ -8,6 +8,7 @@ import { resolve } from './resolve.js';
 export { originOf, resolve } from './resolve.js'; // for the page
 
 const VERSION = '0.1.0';
+const SLICE = 8; // for how many milliseconds what does not block works between pauses
 
 /** Compiles and starts the module; documented in robotscope.d.ts. */
 export async function load(source) {
@@ -149,6 +150,22 @@ class File {
     return JSON.parse(answer(this.#go.records(this.#open(), String(options?.agent ?? ''), this.#dialect(options))));
   }
 
+  analyse(agent, options) {
+    return this.#atOnce(this.#study(agent, options));
+  }
+
+  diff(other, agent, options) {
+    return this.#atOnce(this.#study(agent, options, this.#fellow(other)));
+  }
+
+  async analyseAsync(agent, options) {
+    return this.#inSlices(agent, options);
+  }
+
+  async diffAsync(other, agent, options) {
+    return this.#inSlices(agent, options, this.#fellow(other));
+  }
+
   dispose() {
     if (this.#id !== 0) this.#go.dispose(this.#id);
     this.#id = 0;
@@ -161,6 +178,51 @@ class File {
       throw new TypeError('Robotscope: the agent is a crawler\'s name, a User-Agent header, or an array of tokens');
     }
     return [this.#open(), agent, this.#dialect(options), options?.global ?? true];
+  }
+
+  /** Another file, of the same module. */
+  #fellow(other) {
+    if (Object(other) !== other || !(#go in other) || other.#go !== this.#go) {
+      throw new TypeError('Robotscope: diff(other, agent) takes another file that the same Robotscope parsed');
+    }
+    return other;
+  }
+
+  /** The number of a study of this file, or of what another changes. */
+  #study(agent, options, other) {
+    const most = options?.maxStates;
+    if (most !== undefined && !(Number.isInteger(most) && most > 0)) {
+      throw new RangeError('Robotscope: maxStates is how many states a question may take, a whole number from 1');
+    }
+    const asked = this.#ask(agent, options);
+    return answer(this.#go.study(...asked, Math.min(most ?? 0, 1e9), ...(other ? [other.#open()] : [])));
+  }
+
+  #atOnce(study) {
+    try {
+      return JSON.parse(this.#go.step(study, Infinity));
+    } finally {
+      this.#go.dispose(study);
+    }
+  }
+
+  async #inSlices(agent, options, other) {
+    const { signal, onProgress } = options ?? {};
+    signal?.throwIfAborted();
+    const study = this.#study(agent, options, other);
+    try {
+      for (;;) {
+        await pause();
+        signal?.throwIfAborted();
+        this.#open(); // throws if it was disposed of meanwhile
+        other?.#open();
+        const told = this.#go.step(study, SLICE);
+        if (typeof told === 'string') return JSON.parse(told);
+        onProgress?.(told);
+      }
+    } finally {
+      this.#go.dispose(study);
+    }
   }
 
   #open() {

@@ -76,7 +76,74 @@ export interface File {
   lint(options?: { dialect?: Dialect; agent?: string; site?: string }): Diagnostic[];
   /** The records that are no rules and name no crawler, and what the crawler `agent` makes of each. */
   records(options?: { dialect?: Dialect; agent?: string }): OtherRecord[];
+  /**
+   * What each rule that the agent obeys is good for, in the order of the file,
+   * as holds of all URLs.
+   */
+  analyse(agent: Agent, options?: AnalysisOptions): Finding[];
+  /**
+   * For which URLs the agent's verdict changes if `other`, a file of the same
+   * Robotscope, takes the place of this one. Throws a TypeError if it is none.
+   */
+  diff(other: File, agent: Agent, options?: AnalysisOptions): Difference;
+  /**
+   * As analyse(), in slices of some 8 ms with pauses for other things. Rejects
+   * with the signal's reason once it is aborted, and with an Error if the file
+   * is disposed of meanwhile.
+   */
+  analyseAsync(agent: Agent, options?: AsyncAnalysisOptions): Promise<Finding[]>;
+  /** As diff(), in such slices. */
+  diffAsync(other: File, agent: Agent, options?: AsyncAnalysisOptions): Promise<Difference>;
   dispose(): void;
+}
+
+export interface AnalysisOptions extends Options {
+  /**
+   * How many states may be explored for one question, of which a rule raises a
+   * few; 20,000 unless given. All questions together may take 5,000,000. What
+   * is not settled by then is 'unknown' or null, never guessed.
+   */
+  maxStates?: number;
+}
+
+export interface AsyncAnalysisOptions extends AnalysisOptions {
+  signal?: AbortSignal;
+  /** Called after each slice; `total` may be 0 before the first. */
+  onProgress?(progress: { done: number; total: number }): void;
+}
+
+/** What a rule is good for. URLs are a path and query as check() takes them, behind a host (`//example.com//a`) only if they begin with two slashes. */
+export interface Finding {
+  /** From 1. */
+  line: number;
+  /**
+   * live: it decides `witness`. dead: it decides nothing, for those `by` win
+   * wherever it matches. duplicate: an earlier rule is the same. An empty
+   * `Disallow:` is dead, and a common way to say that nothing is forbidden.
+   */
+  status: 'live' | 'dead' | 'duplicate' | 'unknown';
+  /**
+   * Whether without the rule, and with all others, every URL is still allowed
+   * or blocked as it is; so it is for all that are dead or duplicates.
+   */
+  redundant: boolean | null;
+  /** A shortest URL that a live rule decides. */
+  witness: string | null;
+  /** A URL whose verdict would be the opposite without the rule; null unless it is known not to be redundant. */
+  needed: string | null;
+  /** The lines that leave a dead rule nothing, none if no URL matches it; of a duplicate, the line that it repeats. */
+  by: number[];
+  /** The lines that decide as a live rule that is redundant does, in its place; none if there, without a rule, all is allowed. */
+  instead: number[];
+}
+
+export interface Difference {
+  /** true: proved. false: `changes` shows where. null: nothing was found, but not all was looked at. */
+  equal: boolean | null;
+  /** A shortest URL for each two rules, or a rule and none, that decide it with opposite verdicts; at most 100. */
+  changes: { url: string; before: Verdict; after: Verdict }[];
+  /** Whether there may be further ones. */
+  more: boolean;
 }
 
 /**
