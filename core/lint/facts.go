@@ -24,6 +24,8 @@ type facts struct {
 	global  audience           // the groups for every crawler, merged
 
 	utf16, html bool
+
+	states int // explored by proofs
 }
 
 // rule is an allow or disallow line.
@@ -87,9 +89,6 @@ func (a *audience) add(b *audience) {
 	a.blocksAll = a.blocksAll || b.blocksAll
 	a.sharesGlobal = a.sharesGlobal || b.sharesGlobal
 }
-
-// shutsOut reports whether nothing at all may be fetched.
-func (a *audience) shutsOut() bool { return a.blocksAll && a.allows == 0 }
 
 // crawler is what is known of who answers to a token.
 type crawler struct {

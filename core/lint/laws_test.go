@@ -231,6 +231,7 @@ func BenchmarkRun(b *testing.B) {
 		"blank":    func(int) string { return "\n" },
 		"escapes":  func(int) string { return "Disallow: /" + strings.Repeat("%e2", 5_000) + "\n" },
 		"sitemaps": numbered("Sitemap: https://www.example.com/#.xml\nDisallow: /*#.xml\n"),
+		"ties":     numbered("Allow: /*a#\nDisallow: /*b#\nAllow: /#*\n"),
 		"records":  numbered("User-agent: bingbot\nCrawl-delay: #\nContent-Signal: a=b\n"),
 	} {
 		src := []byte("User-agent: *\n")

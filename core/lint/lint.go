@@ -4,7 +4,7 @@
 //
 // The checks are pure functions in one list, [checks], and stand in files by
 // theme: bytes.go, fields.go, groups.go, reach.go, patterns.go, escapes.go,
-// order.go, records.go. CODES.md lists the codes with a tested example each.
+// order.go, records.go; what several of them prove, in proof.go. CODES.md lists the codes with a tested example each.
 //
 // Like package core, it holds no sentences: those for the codes stand in the
 // message catalogues (web/locales), under "lint.".

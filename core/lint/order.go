@@ -38,22 +38,23 @@ func emptyDisallow(f *facts) []*finding {
 	return found
 }
 
-// duplicateRule finds rules that stand twice in a group:
+// duplicateRule finds rules that stand twice in a group, however spelt:
 // "User-agent: *\nDisallow: /a\nDisallow: /a".
 func duplicateRule(f *facts) []*finding {
 	var found []*finding
 	for i := range f.groups {
-		first := map[string]int{} // by rule, as people write it
+		first := map[string]int{} // by rule, however its pattern is spelt
 		for n := range f.groups[i].rules {
 			r := &f.groups[i].rules[n]
-			if line := first[r.shown()]; line > 0 {
+			same := r.name() + f.meant(r.text)
+			if line := first[same]; line > 0 {
 				found = append(found, &finding{
 					span: r.whole(),
 					args: args("rule", r.shown(), "line", r.Line, "otherLine", line),
 					fix:  (&Fix{Edits: []Edit{{Span: f.wholeLine(r.Line)}}}).neutral(true),
 				})
 			} else {
-				first[r.shown()] = r.Line
+				first[same] = r.Line
 			}
 		}
 	}
@@ -62,7 +63,8 @@ func duplicateRule(f *facts) []*finding {
 
 // tie finds an Allow and a Disallow that weigh the same and fit the same URL:
 // "User-agent: *\nDisallow: /a\nAllow: /a". It asks about a URL made up for
-// each Allow, so it may overlook some where both have stars.
+// each Allow and, where that shows nothing, for a proof.
+// Where the bound on those is reached, it may overlook some.
 func tie(f *facts) []*finding {
 	dialect, reading := f.Dialect, f.reading
 	if dialect == core.FirstMatch { // which knows no ties, but others do
@@ -80,6 +82,7 @@ func tie(f *facts) []*finding {
 		if f.text(g.Agents[0].Token) == core.GlobalToken {
 			merged = reading.For()
 		}
+		ties := ties{group: merged}
 		for i := range merged.Rules {
 			r := &merged.Rules[i]
 			pattern := f.text(r.Pattern)
@@ -89,8 +92,8 @@ func tie(f *facts) []*finding {
 			if probes++; probes > maxProbes {
 				break
 			}
-			url := strings.ReplaceAll(strings.TrimSuffix(pattern, "$"), "*", "")
-			if v := merged.Check(url); v.Reason != core.ReasonAllowOnTie || v.Rule.Line != r.Line {
+			url, isPlain := f.tieOf(&ties, i)
+			if url == "" {
 				continue
 			}
 			winner, loser, ok := tied(merged.Explain(url))
@@ -98,13 +101,52 @@ func tie(f *facts) []*finding {
 				continue
 			}
 			told[r.Line] = true
-			found = append(found, &finding{
+			one := &finding{
 				span: r.Pattern,
-				args: args("rule", merged.RuleText(winner), "line", winner.Line, "other", merged.RuleText(loser), "otherLine", loser.Line),
-			})
+				args: args("rule", merged.RuleText(winner), "line", winner.Line, "other", merged.RuleText(loser), "otherLine", loser.Line, "url", url),
+			}
+			if !isPlain {
+				one.severity = Note
+			}
+			found = append(found, one)
 		}
 	}
 	return found
+}
+
+// ties is a group with what its ties depend on, by rule; made when it is asked
+// for.
+type ties struct {
+	group    *core.Group
+	octets   []int
+	patterns []string // in the dialect's normal form
+}
+
+// tieOf finds a URL that rule i of a group, an Allow, decides on a tie; "" if
+// none is known. It is plain if the pattern itself shows it.
+func (f *facts) tieOf(t *ties, i int) (url string, isPlain bool) {
+	g := t.group
+	r, d := &g.Rules[i], &g.Reading.Dialect
+	url = example(f.text(r.Pattern))
+	if v := g.Check(url); v.Reason == core.ReasonAllowOnTie && v.Rule.Line == r.Line {
+		return url, true
+	}
+	if f.states >= maxStates || len(g.Rules) > mostRules {
+		return "", false
+	}
+	for n := len(t.octets); n < len(g.Rules); n++ {
+		pattern := f.text(g.Rules[n].Pattern)
+		t.octets = append(t.octets, d.Octets(pattern))
+		t.patterns = append(t.patterns, d.PatternOf(pattern))
+	}
+	for n := range g.Rules {
+		if s := &g.Rules[n]; !s.Allow && t.octets[n] == t.octets[i] && mayMeet(t.patterns[n], t.patterns[i]) {
+			if url, _ := f.winsOver(g, r, s); url != "" {
+				return url, false
+			}
+		}
+	}
+	return "", false
 }
 
 func hasBoth(rules []core.Rule) bool {

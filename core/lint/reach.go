@@ -9,12 +9,12 @@ import (
 // blocksEveryone finds a group that leaves nothing to crawlers that have no
 // group of their own: "User-agent: *\nDisallow: /".
 func blocksEveryone(f *facts) []*finding {
-	if !f.global.shutsOut() {
+	if !f.shutsOut(&f.global) {
 		return nil
 	}
 	one := &finding{span: f.global.block}
 	for _, a := range f.audiences() {
-		if !a.shutsOut() { // some are let in by name: the rest are meant to stay out
+		if !f.shutsOut(a) { // some are let in by name: the rest are meant to stay out
 			one.severity = Note
 		}
 	}
@@ -31,7 +31,7 @@ func blocksSearch(f *facts) []*finding {
 	var main, others []*finding
 	for _, a := range f.audiences() {
 		c, ok := f.known[a.token]
-		if !ok || c.Purpose != crawlers.PurposeSearch || c.Note == crawlers.NoteHistorical || !a.shutsOut() {
+		if !ok || c.Purpose != crawlers.PurposeSearch || c.Note == crawlers.NoteHistorical || !f.shutsOut(a) {
 			continue
 		}
 		one := &finding{span: a.agent.Value, args: args("crawler", c.Name, "vendor", c.Vendor)}
