@@ -244,7 +244,9 @@ test('hostile text stays text', async () => {
   await ask(page, '<b onclick=alert>', ['/<img src=x onerror=alert(1)>', '"><script>alert(1)</script>']);
   await page.locator('#rows .row').first().click();
   await answers(page);
-  assert.equal(await page.locator('main img, main script, main b[onclick]').count(), 0);
+  // An image of no size is how CodeMirror keeps the cursor beside a widget.
+  const made = page.locator('main img:not(.cm-widgetBuffer), main script, main b[onclick]');
+  assert.deepEqual(await made.evaluateAll((elements) => elements.map((element) => element.outerHTML)), []);
   await close(page);
 });
 
