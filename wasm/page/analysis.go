@@ -3,6 +3,7 @@ package main
 import (
 	"robotscope/core"
 	"robotscope/core/analysis"
+	"robotscope/wasm/document"
 )
 
 // study is what the JavaScript API asks about all URLs: what the rules of a
@@ -22,7 +23,7 @@ type study struct {
 
 // studySide is a group to study, and the file that it stands in.
 type studySide struct {
-	doc   *document
+	doc   *document.Document
 	group *core.Group
 }
 
@@ -83,7 +84,7 @@ func (s *study) writeDifference(d analysis.Difference) bool {
 		w.open('{').key("url").string(url)
 		for i, key := range [...]string{"before", "after"} {
 			w.key(key)
-			s.sides[i].doc.writeVerdict(w, s.sides[i].group, url)
+			writeVerdict(s.sides[i].doc, w, s.sides[i].group, url)
 		}
 		w.close('}')
 		s.written++

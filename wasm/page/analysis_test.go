@@ -6,11 +6,12 @@ import (
 
 	"robotscope/core"
 	"robotscope/core/analysis"
+	"robotscope/wasm/document"
 )
 
 func sideOf(robots string) studySide {
-	d := newDocument([]byte(robots))
-	return studySide{d, d.groupFor(crawler{tokens: []string{"FooBot"}, global: true, dialect: core.RFC9309})}
+	d := document.New([]byte(robots))
+	return studySide{d, d.GroupFor(document.Crawler{Tokens: []string{"FooBot"}, Global: true, Dialect: core.RFC9309})}
 }
 
 func answerOf(t *testing.T, budget int, bound analysis.Bound, sides ...studySide) string {

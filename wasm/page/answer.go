@@ -5,12 +5,13 @@ import (
 
 	"robotscope/core"
 	"robotscope/core/crawlers"
+	"robotscope/wasm/document"
 )
 
 // This file writes what core found as the objects of the JavaScript API; the
 // shapes are documented in web/src/robotscope.d.ts.
 
-func (d *document) writeVerdict(w *jsonWriter, g *core.Group, url string) {
+func writeVerdict(d *document.Document, w *jsonWriter, g *core.Group, url string) {
 	e := g.Explain(url)
 	w.open('{')
 	w.key("url").string(url)
@@ -21,15 +22,15 @@ func (d *document) writeVerdict(w *jsonWriter, g *core.Group, url string) {
 	if e.Rule == nil {
 		w.null()
 	} else {
-		d.writeMatch(w, e.Matches[0])
+		writeMatch(d, w, e.Matches[0])
 	}
 	w.key("group")
-	d.writeChosenGroup(w, g)
+	writeChosenGroup(d, w, g)
 	w.key("chain").strings(g.Asked)
 	w.key("dialect").string(g.Reading.Dialect.Name())
 	w.key("matches").open('[')
 	for _, m := range e.Matches {
-		d.writeMatch(w, m)
+		writeMatch(d, w, m)
 	}
 	w.close(']')
 	w.key("explanation").open('[')
@@ -40,20 +41,20 @@ func (d *document) writeVerdict(w *jsonWriter, g *core.Group, url string) {
 	w.close('}')
 }
 
-func (d *document) writeMatch(w *jsonWriter, m core.Match) {
+func writeMatch(d *document.Document, w *jsonWriter, m core.Match) {
 	w.open('{')
-	d.writeRule(w, m.Rule)
+	writeRule(d, w, m.Rule)
 	w.key("octets").int(m.Octets)
 	w.key("compared").string(m.Pattern)
 	w.close('}')
 }
 
 // writeRule writes the members of a rule into an open object.
-func (d *document) writeRule(w *jsonWriter, r *core.Rule) {
+func writeRule(d *document.Document, w *jsonWriter, r *core.Rule) {
 	w.key("line").int(r.Line)
 	w.key("field").string(fieldOf(r))
-	w.key("pattern").string(d.file.Text(r.Pattern))
-	d.writeSpan(w, r.Pattern)
+	w.key("pattern").string(d.File.Text(r.Pattern))
+	writeSpan(d, w, r.Pattern)
 }
 
 func fieldOf(r *core.Rule) string {
@@ -64,29 +65,29 @@ func fieldOf(r *core.Rule) string {
 }
 
 // writeSpan writes a span in bytes (start, end) and in UTF-16 (from, to).
-func (d *document) writeSpan(w *jsonWriter, s core.Span) {
+func writeSpan(d *document.Document, w *jsonWriter, s core.Span) {
 	w.key("start").int(s.Start)
 	w.key("end").int(s.End)
-	w.key("from").int(d.utf16.Offset(s.Start))
-	w.key("to").int(d.utf16.Offset(s.End))
+	w.key("from").int(d.UTF16.Offset(s.Start))
+	w.key("to").int(d.UTF16.Offset(s.End))
 }
 
-func (d *document) writeChosenGroup(w *jsonWriter, g *core.Group) {
+func writeChosenGroup(d *document.Document, w *jsonWriter, g *core.Group) {
 	if len(g.Agents) == 0 {
 		w.null()
 		return
 	}
 	w.open('{').key("token").string(g.Token)
-	d.writeAgents(w, g.Agents)
+	writeAgents(d, w, g.Agents)
 	w.close('}')
 }
 
 // writeAgents writes the tokens that user-agent lines name, each once, and
 // the lines.
-func (d *document) writeAgents(w *jsonWriter, agents []core.Agent) {
+func writeAgents(d *document.Document, w *jsonWriter, agents []core.Agent) {
 	var tokens []string
 	for _, a := range agents {
-		if token := d.file.Text(a.Token); token != "" && !slices.Contains(tokens, token) {
+		if token := d.File.Text(a.Token); token != "" && !slices.Contains(tokens, token) {
 			tokens = append(tokens, token)
 		}
 	}
@@ -98,12 +99,12 @@ func (d *document) writeAgents(w *jsonWriter, agents []core.Agent) {
 	w.close(']')
 }
 
-func (d *document) writeLines(w *jsonWriter, dialect core.Dialect) {
+func writeLines(d *document.Document, w *jsonWriter, dialect core.Dialect) {
 	w.open('[')
-	for i, line := range d.in(dialect).Lines {
+	for i, line := range d.In(dialect).Lines {
 		w.open('{').key("line").int(i + 1)
 		w.key("kind").string(line.Kind.String())
-		d.writeSpan(w, line.Span)
+		writeSpan(d, w, line.Span)
 		for _, part := range []struct {
 			name string
 			span core.Span
@@ -113,8 +114,8 @@ func (d *document) writeLines(w *jsonWriter, dialect core.Dialect) {
 				w.null()
 				continue
 			}
-			w.open('{').key("text").string(d.file.Text(part.span))
-			d.writeSpan(w, part.span)
+			w.open('{').key("text").string(d.File.Text(part.span))
+			writeSpan(d, w, part.span)
 			w.close('}')
 		}
 		w.close('}')
@@ -122,15 +123,15 @@ func (d *document) writeLines(w *jsonWriter, dialect core.Dialect) {
 	w.close(']')
 }
 
-func (d *document) writeGroups(w *jsonWriter, dialect core.Dialect) {
+func writeGroups(d *document.Document, w *jsonWriter, dialect core.Dialect) {
 	w.open('[')
-	for _, g := range d.in(dialect).Groups() {
+	for _, g := range d.In(dialect).Groups() {
 		w.open('{')
-		d.writeAgents(w, g.Agents)
+		writeAgents(d, w, g.Agents)
 		w.key("rules").open('[')
 		for i := range g.Rules {
 			w.open('{')
-			d.writeRule(w, &g.Rules[i])
+			writeRule(d, w, &g.Rules[i])
 			w.close('}')
 		}
 		w.close(']')

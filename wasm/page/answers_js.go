@@ -260,7 +260,7 @@ func (a *answersPanel) rowText(index int) rowText {
 	case e.problem != "":
 		text.whereText = p.word("entry." + e.problem)
 	case e.verdict.Rule != nil:
-		text.rule = clip(p.group.RuleText(e.verdict.Rule))
+		text.rule = clip(p.Group.RuleText(e.verdict.Rule))
 		text.whereText = p.word("page.line", core.Arg{Name: "n", Value: e.verdict.Rule.Line})
 	default:
 		text.whereText = p.word("reason." + string(e.verdict.Reason))
@@ -299,11 +299,11 @@ func (a *answersPanel) showDetail() {
 	}
 	cell := find(a.detail, "td")
 	chosen := a.chosenAnswer()
-	if about := a.page.aboutOf(a.page.reader, chosen, a.page.disagree(a.chosen)); about != a.explained {
+	if about := a.page.aboutOf(a.page.Reader, chosen, a.page.disagree(a.chosen)); about != a.explained {
 		a.explained = about
 		a.page.keepFocus(cell, func() {
 			cell.SetTextContent("")
-			a.page.explain(cell, a.page.reader, chosen)
+			a.page.explain(cell, a.page.Reader, chosen)
 		})
 	}
 	next := under.element.Get("nextSibling")

@@ -6,6 +6,7 @@ import (
 
 	"robotscope/core"
 	"robotscope/core/crawlers"
+	"robotscope/wasm/document"
 	"robotscope/web/locales"
 )
 
@@ -13,7 +14,7 @@ import (
 // JSON into objects and errors into exceptions. Files and studies are known by
 // number until disposed of.
 type api struct {
-	files   map[int]*document
+	files   map[int]*document.Document
 	studies map[int]*study
 	last    int
 	words   locales.Catalogue
@@ -21,7 +22,7 @@ type api struct {
 
 // exports lists the functions that JavaScript may call.
 func exports() js.Value {
-	a := &api{files: map[int]*document{}, studies: map[int]*study{}, words: locales.Catalogue{}}
+	a := &api{files: map[int]*document.Document{}, studies: map[int]*study{}, words: locales.Catalogue{}}
 	object := js.Global().Get("Object").New()
 	for name, f := range map[string]func([]js.Value) any{
 		"words":     a.setWords,
@@ -83,7 +84,7 @@ func bytesOf(v js.Value) []byte {
 // parse (text or bytes) returns the file's number.
 func (a *api) parse(args []js.Value) any {
 	a.last++
-	a.files[a.last] = newDocument(bytesOf(args[0]))
+	a.files[a.last] = document.New(bytesOf(args[0]))
 	return a.last
 }
 
@@ -95,7 +96,7 @@ func (a *api) dispose(args []js.Value) any {
 
 // group finds the group for (file, agent, dialect, global): agent is a name
 // or an array of tokens; dialect may be empty.
-func (a *api) group(args []js.Value) (*document, *core.Group, error) {
+func (a *api) group(args []js.Value) (*document.Document, *core.Group, error) {
 	d := a.files[args[0].Int()]
 	agent, dialect := args[1], args[2].String()
 	if agent.Type() == js.TypeString {
@@ -103,19 +104,19 @@ func (a *api) group(args []js.Value) (*document, *core.Group, error) {
 		if err != nil {
 			return nil, nil, err
 		}
-		c := crawlerOf(resolved, dialect)
-		c.global = c.global && args[3].Bool()
-		return d, d.groupFor(c), nil
+		c := document.CrawlerOf(resolved, dialect)
+		c.Global = c.Global && args[3].Bool()
+		return d, d.GroupFor(c), nil
 	}
-	c := crawlerOf(crawlers.Agent{Global: args[3].Bool()}, dialect)
+	c := document.CrawlerOf(crawlers.Agent{Global: args[3].Bool()}, dialect)
 	for i := range agent.Length() {
-		c.tokens = append(c.tokens, agent.Index(i).String())
+		c.Tokens = append(c.Tokens, agent.Index(i).String())
 	}
-	return d, d.groupFor(c), nil
+	return d, d.GroupFor(c), nil
 }
 
 func (a *api) failure(err error) any {
-	return map[string]any{"error": a.words.Text(agentMessage(err))}
+	return map[string]any{"error": a.words.Text(document.AgentMessage(err))}
 }
 
 // check (file, agent, dialect, global, urls) returns verdicts as JSON.
@@ -127,7 +128,7 @@ func (a *api) check(args []js.Value) any {
 	w := jsonWriter{words: a.words}
 	w.open('[')
 	for i := range args[4].Length() {
-		d.writeVerdict(&w, g, args[4].Index(i).String())
+		writeVerdict(d, &w, g, args[4].Index(i).String())
 	}
 	w.close(']')
 	return string(w.buf)
@@ -172,14 +173,14 @@ func toUint8Array(b []byte) js.Value {
 // lines (file, dialect) returns the lines as JSON.
 func (a *api) lines(args []js.Value) any {
 	var w jsonWriter
-	a.files[args[0].Int()].writeLines(&w, dialectOf(args[1]))
+	writeLines(a.files[args[0].Int()], &w, dialectOf(args[1]))
 	return string(w.buf)
 }
 
 // groups (file, dialect) returns the groups as JSON.
 func (a *api) groups(args []js.Value) any {
 	var w jsonWriter
-	a.files[args[0].Int()].writeGroups(&w, dialectOf(args[1]))
+	writeGroups(a.files[args[0].Int()], &w, dialectOf(args[1]))
 	return string(w.buf)
 }
 
@@ -192,7 +193,7 @@ func (a *api) lint(args []js.Value) any {
 	}
 	d := a.files[args[0].Int()]
 	w := jsonWriter{words: a.words}
-	d.writeDiagnostics(&w, d.lint(c, dialect, args[3].String()))
+	writeDiagnostics(d, &w, diagnose(d, c, dialect, args[3].String()))
 	return string(w.buf)
 }
 
@@ -203,7 +204,7 @@ func (a *api) records(args []js.Value) any {
 		return a.failure(err)
 	}
 	var w jsonWriter
-	a.files[args[0].Int()].writeRecords(&w, dialect, c)
+	writeRecords(a.files[args[0].Int()], &w, dialect, c)
 	return string(w.buf)
 }
 
@@ -211,13 +212,13 @@ func (a *api) records(args []js.Value) any {
 // the dialect to read in.
 func (a *api) crawler(agent, dialect string) (*crawlers.Crawler, core.Dialect, error) {
 	if agent == "" {
-		return nil, crawlerOf(crawlers.Agent{}, dialect).dialect, nil
+		return nil, document.CrawlerOf(crawlers.Agent{}, dialect).Dialect, nil
 	}
 	resolved, err := crawlers.Resolve(agent)
 	if err != nil {
 		return nil, core.Dialect{}, err
 	}
-	return resolved.Crawler, crawlerOf(resolved, dialect).dialect, nil
+	return resolved.Crawler, document.CrawlerOf(resolved, dialect).Dialect, nil
 }
 
 func dialectOf(name js.Value) core.Dialect {

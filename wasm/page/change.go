@@ -1,11 +1,11 @@
 package main
 
 import (
-	"bytes"
 	"slices"
 	"strings"
 
 	"robotscope/core"
+	"robotscope/wasm/document"
 )
 
 // flipsKept is how many changes are listed; the others are counted.
@@ -16,11 +16,11 @@ const flipsKept = 500
 // steps.
 type comparison struct {
 	bench  *workbench
-	before []reader
-	after  []reader // the same crawlers, of the other file
-	pairs  []*pair  // without those that cannot differ
-	asked  int      // the crawler of the question, which is named first; -1 if it is not among them
-	chunks []chunk  // the list that it has worked on so far
+	before []document.Reader
+	after  []document.Reader // the same crawlers, of the other file
+	pairs  []*pair           // without those that cannot differ
+	asked  int               // the crawler of the question, which is named first; -1 if it is not among them
+	chunks []chunk           // the list that it has worked on so far
 
 	next     int // the first entry that is not compared with all pairs
 	nextPair int // the first of the pairs that it is not compared with
@@ -37,7 +37,7 @@ type comparison struct {
 // pair is what some of the crawlers obey in either file. Most crawlers share
 // one, so that a hundred cost little more than one.
 type pair struct {
-	before, after reader
+	before, after document.Reader
 	crawlers      []int // their indexes
 	causes        map[[2]int]int
 }
@@ -64,14 +64,14 @@ type causeKey struct {
 }
 
 // compare starts a comparison of the same crawlers as readers of two files.
-func compare(b *workbench, before, after []reader) *comparison {
+func compare(b *workbench, before, after []document.Reader) *comparison {
 	c := &comparison{bench: b, before: before, after: after, asked: -1, causeAt: map[causeKey]int{}}
 	var pairs []*pair
 	for i := range before {
-		if b.group != nil && before[i].name() == b.name() {
+		if b.Group != nil && before[i].Name() == b.Name() {
 			c.asked = i
 		}
-		at := slices.IndexFunc(pairs, func(p *pair) bool { return p.before.obeysAs(before[i]) && p.after.obeysAs(after[i]) })
+		at := slices.IndexFunc(pairs, func(p *pair) bool { return p.before.ObeysAs(before[i]) && p.after.ObeysAs(after[i]) })
 		if at < 0 {
 			at = len(pairs)
 			pairs = append(pairs, &pair{before: before[i], after: after[i], causes: map[[2]int]int{}})
@@ -79,36 +79,11 @@ func compare(b *workbench, before, after []reader) *comparison {
 		pairs[at].crawlers = append(pairs[at].crawlers, i)
 	}
 	for _, p := range pairs {
-		if !sameRules(p.before, p.after) {
+		if !p.before.SameRulesAs(p.after) {
 			c.pairs = append(c.pairs, p)
 		}
 	}
 	return c
-}
-
-// obeysAs reports whether two readers of a file get the same verdicts for the
-// same reasons: a document compiles rules once, so that such readers share
-// them.
-func (r reader) obeysAs(o reader) bool {
-	if r.access != nil || o.access != nil {
-		return r.access != nil && o.access != nil && r.access.Access == o.access.Access && r.access.Outcome == o.access.Outcome
-	}
-	g, h := r.group, o.group
-	return g.Reading == h.Reading && (len(g.Agents) == 0) == (len(h.Agents) == 0) &&
-		len(g.Rules) == len(h.Rules) && (len(g.Rules) == 0 || &g.Rules[0] == &h.Rules[0])
-}
-
-// sameRules reports whether a crawler has the same rules in both files, so
-// that no verdict can differ.
-func sameRules(before, after reader) bool {
-	g, h := before.group, after.group
-	return before.access == nil && after.access == nil && g.Reading.Dialect.Name() == h.Reading.Dialect.Name() &&
-		slices.EqualFunc(g.Rules, h.Rules, func(r, s core.Rule) bool { return sameRule(g, &r, h, &s) })
-}
-
-func sameRule(g *core.Group, r *core.Rule, h *core.Group, s *core.Rule) bool {
-	return r.Allow == s.Allow && r.Pattern.Len() == s.Pattern.Len() &&
-		bytes.Equal(g.Reading.File.Source()[r.Pattern.Start:r.Pattern.End], h.Reading.File.Source()[s.Pattern.Start:s.Pattern.End])
 }
 
 // isAbout reports whether the list, as far as it was compared, is still that
@@ -155,7 +130,7 @@ func (c *comparison) advance(enough func() bool) {
 
 // check compares what the crawlers of a pair may do with an entry.
 func (c *comparison) check(e *entry, url string, p *pair) {
-	before, after := p.before.check(url), p.after.check(url)
+	before, after := p.before.Check(url), p.after.Check(url)
 	if before.Allowed == after.Allowed {
 		return
 	}
@@ -219,9 +194,9 @@ func lineOf(r *core.Rule) int {
 }
 
 func (c *comparison) findCause(p *pair, before, after *core.Rule) int {
-	made := cause{rule: after, group: p.after.group}
-	if after == nil || before != nil && has(p.before.group, p.after.group, after) && !has(p.after.group, p.before.group, before) {
-		made = cause{gone: true, rule: before, group: p.before.group}
+	made := cause{rule: after, group: p.after.Group}
+	if after == nil || before != nil && has(p.before.Group, p.after.Group, after) && !has(p.after.Group, p.before.Group, before) {
+		made = cause{gone: true, rule: before, group: p.before.Group}
 	}
 	if made.rule == nil {
 		return -1
@@ -238,7 +213,7 @@ func (c *comparison) findCause(p *pair, before, after *core.Rule) int {
 
 // has reports whether a group has a rule that reads as rule r of group of.
 func has(g, of *core.Group, r *core.Rule) bool {
-	return slices.ContainsFunc(g.Rules, func(s core.Rule) bool { return sameRule(g, &s, of, r) })
+	return slices.ContainsFunc(g.Rules, func(s core.Rule) bool { return document.SameRule(g, &s, of, r) })
 }
 
 // strongest are the causes of the most changes.
@@ -296,7 +271,7 @@ func (c *comparison) summary() core.Message {
 func (c *comparison) names(f *flip) []string {
 	names := make([]string, len(f.crawlers))
 	for i, at := range f.crawlers {
-		names[i] = c.before[at].name()
+		names[i] = c.before[at].Name()
 	}
 	return names
 }
@@ -322,17 +297,17 @@ func crawlersMessage(names []string) core.Message {
 // either verdict; the group is told of where they obey another now.
 func (c *comparison) explanations(f *flip) (before, after []core.Message) {
 	was, is := c.before[f.crawlers[0]], c.after[f.crawlers[0]]
-	before, after = was.messages(f.url), is.messages(f.url)
-	if is.access == nil && was.group.Token != is.group.Token {
-		before = append([]core.Message{was.group.Message()}, before...)
-		after = append([]core.Message{is.group.Message()}, after...)
+	before, after = messagesOf(was, f.url), messagesOf(is, f.url)
+	if is.Access == nil && was.Group.Token != is.Group.Token {
+		before = append([]core.Message{was.Group.Message()}, before...)
+		after = append([]core.Message{is.Group.Message()}, after...)
 	}
 	return before, after
 }
 
-func (r reader) messages(url string) []core.Message {
-	if r.access != nil {
-		return []core.Message{r.access.Why, r.access.Timeline[0].Why()}
+func messagesOf(r document.Reader, url string) []core.Message {
+	if r.Access != nil {
+		return []core.Message{r.Access.Why, r.Access.Timeline[0].Why()}
 	}
-	return r.group.Explain(url).Messages()
+	return r.Group.Explain(url).Messages()
 }

@@ -9,6 +9,7 @@ import (
 
 	"robotscope/core"
 	"robotscope/core/access"
+	"robotscope/wasm/document"
 )
 
 const (
@@ -29,15 +30,15 @@ type changePanel struct {
 	table, body, unlisted, more, detail       element
 	area                                      *dom.HTMLTextAreaElement
 
-	there   bool      // there is a file before
-	text    string    // which is this
-	typed   bool      // and was since typed over
-	doc     *document // made of the text; nil if that is to be done
-	sources int       // how many times it was replaced, so that a fetch knows whether it is too late
-	asking  bool      // it is being fetched
+	there   bool               // there is a file before
+	text    string             // which is this
+	typed   bool               // and was since typed over
+	doc     *document.Document // made of the text; nil if that is to be done
+	sources int                // how many times it was replaced, so that a fetch knows whether it is too late
+	asking  bool               // it is being fetched
 
 	about   changeKey
-	before  []reader
+	before  []document.Reader
 	run     *comparison // nil before it can start
 	ended   bool        // it did, and is shown
 	shown   *comparison // what the rows are of
@@ -54,7 +55,7 @@ type changePanel struct {
 
 // changeKey is what a comparison is about, apart from the list.
 type changeKey struct {
-	before, after   *document
+	before, after   *document.Document
 	met             *access.Fetch
 	asked, crawlers string
 }
@@ -255,8 +256,8 @@ func (c *changePanel) show() {
 func (c *changePanel) key() changeKey {
 	p := c.page
 	key := changeKey{before: c.doc, after: p.doc, met: p.met, crawlers: p.crawlers.state()}
-	if p.group != nil {
-		key.asked = p.name() + "\n" + p.dialect + "\n" + strings.Join(p.agent.Tokens, "\n")
+	if p.Group != nil {
+		key.asked = p.Name() + "\n" + p.dialect + "\n" + strings.Join(p.Agent.Tokens, "\n")
 	}
 	return key
 }
@@ -269,7 +270,7 @@ func (c *changePanel) update() {
 		return
 	}
 	if c.there && c.doc == nil {
-		c.doc = newDocument([]byte(c.text))
+		c.doc = document.New([]byte(c.text))
 	}
 	c.showFacts()
 	c.about, c.before, c.run, c.ended = c.key(), nil, nil, false
@@ -301,9 +302,9 @@ func (c *changePanel) showFacts() {
 		return
 	}
 	p.write(c.facts, core.Message{Code: "change.facts", Args: []core.Arg{
-		number("bytes", c.doc.file.Size()),
-		number("lines", c.doc.file.LineCount()),
-		number("groups", len(c.doc.in(core.RFC9309).Groups())),
+		number("bytes", c.doc.File.Size()),
+		number("lines", c.doc.File.LineCount()),
+		number("groups", len(c.doc.In(core.RFC9309).Groups())),
 	}})
 }
 
@@ -366,7 +367,7 @@ func (c *changePanel) showRun() {
 	case m.Code == "change.flips":
 	case !c.ended:
 		m = core.Message{}
-	case bytes.Equal(c.doc.file.Source(), p.doc.file.Source()):
+	case bytes.Equal(c.doc.File.Source(), p.doc.File.Source()):
 		m = core.Message{Code: "change.same"}
 	}
 	if text := p.words.Text(m); c.summary.TextContent() != text { // it is announced
@@ -488,7 +489,7 @@ func (c *changePanel) textOf(f *flip) changeText {
 	}
 }
 
-func (c *changePanel) sideOf(r reader, v core.Verdict, when string) sideText {
+func (c *changePanel) sideOf(r document.Reader, v core.Verdict, when string) sideText {
 	p := c.page
 	st := stateOf(v)
 	text := sideText{state: st, when: p.word(when), word: p.word("verdict." + string(st))}
@@ -496,7 +497,7 @@ func (c *changePanel) sideOf(r reader, v core.Verdict, when string) sideText {
 		text.where = p.word("reason." + string(v.Reason))
 		return text
 	}
-	text.rule = clip(r.group.RuleText(v.Rule))
+	text.rule = clip(r.Group.RuleText(v.Rule))
 	text.where = p.word("page.line", number("n", v.Rule.Line))
 	text.line = v.Rule.Line
 	return text
@@ -504,7 +505,7 @@ func (c *changePanel) sideOf(r reader, v core.Verdict, when string) sideText {
 
 // keyOf tells a flip from the others, and finds it again after the next edit.
 func (c *changePanel) keyOf(f *flip) string {
-	return f.typed + "\n" + c.shown.before[f.crawlers[0]].name()
+	return f.typed + "\n" + c.shown.before[f.crawlers[0]].Name()
 }
 
 func (c *changePanel) isChosen(f *flip) bool { return c.chosen != "" && c.chosen == c.keyOf(f) }

@@ -9,6 +9,7 @@ import (
 
 	"robotscope/core"
 	"robotscope/core/crawlers"
+	"robotscope/wasm/document"
 )
 
 // listed is a workbench whose list is the paths, on one site.
@@ -36,20 +37,20 @@ func listed(paths ...string) *workbench {
 }
 
 // asking are crawlers as readers of a file.
-func asking(robots string, names ...string) []reader {
-	d := newDocument([]byte(robots))
-	var list []reader
+func asking(robots string, names ...string) []document.Reader {
+	d := document.New([]byte(robots))
+	var list []document.Reader
 	for _, name := range names {
 		agent, err := crawlers.Resolve(name)
 		if err != nil {
 			panic(err)
 		}
-		list = append(list, d.readerFor(agent, "", nil))
+		list = append(list, d.ReaderFor(agent, "", nil))
 	}
 	return list
 }
 
-func compared(b *workbench, before, after []reader) *comparison {
+func compared(b *workbench, before, after []document.Reader) *comparison {
 	c := compare(b, before, after)
 	c.advance(func() bool { return false })
 	return c
@@ -81,7 +82,7 @@ func TestComparisonFindsWhatCheckingEachVerdictFinds(t *testing.T) {
 				if a.problem != "" {
 					continue
 				}
-				was, is := before[j].group.Explain(a.url).Verdict, after[j].group.Explain(a.url).Verdict
+				was, is := before[j].Group.Explain(a.url).Verdict, after[j].Group.Explain(a.url).Verdict
 				if was.Allowed == is.Allowed {
 					continue
 				}

@@ -6,6 +6,7 @@ import (
 
 	"robotscope/core"
 	"robotscope/core/crawlers"
+	"robotscope/wasm/document"
 )
 
 // crawlersPanel chooses crawlers to compare. There is one, shown in whichever
@@ -69,25 +70,25 @@ func (c *crawlersPanel) holds(crawler *crawlers.Crawler) bool {
 // readers are the chosen crawlers as readers of a file, in the order of the
 // catalogue; the one that the page asks for is the first, if it is not among
 // them.
-func (c *crawlersPanel) readers(d *document) []reader {
+func (c *crawlersPanel) readers(d *document.Document) []document.Reader {
 	p := c.page
-	var list []reader
+	var list []document.Reader
 	met := p.met
 	if d != p.doc {
 		met = nil
 	}
-	asked := p.group != nil
+	asked := p.Group != nil
 	for crawler := range crawlers.All() {
 		if !c.holds(&crawler) {
 			continue
 		}
-		if p.agent.Crawler != nil && crawler.Name == p.agent.Crawler.Name {
+		if p.Agent.Crawler != nil && crawler.Name == p.Agent.Crawler.Name {
 			asked = false
 		}
-		list = append(list, d.readerFor(crawlers.Agent{Crawler: &crawler, Tokens: crawler.Tokens, Global: crawler.Global, Dialect: crawler.Dialect}, "", met))
+		list = append(list, d.ReaderFor(crawlers.Agent{Crawler: &crawler, Tokens: crawler.Tokens, Global: crawler.Global, Dialect: crawler.Dialect}, "", met))
 	}
 	if asked {
-		list = append([]reader{d.readerFor(p.agent, p.dialect, met)}, list...)
+		list = append([]document.Reader{d.ReaderFor(p.Agent, p.dialect, met)}, list...)
 	}
 	return list
 }
@@ -211,9 +212,9 @@ func cssString(s string) string {
 
 // purposeName is a crawler's purpose in words; "" for one that the catalogue
 // does not have.
-func (c *crawlersPanel) purposeName(r reader) string {
-	if r.agent.Crawler == nil {
+func (c *crawlersPanel) purposeName(r document.Reader) string {
+	if r.Agent.Crawler == nil {
 		return ""
 	}
-	return c.page.words.Text(core.Message{Code: "purpose." + string(r.agent.Crawler.Purpose)})
+	return c.page.words.Text(core.Message{Code: "purpose." + string(r.Agent.Crawler.Purpose)})
 }

@@ -4,16 +4,17 @@ import (
 	"robotscope/core"
 	"robotscope/core/crawlers"
 	"robotscope/core/lint"
+	"robotscope/wasm/document"
 	"robotscope/web/locales"
 )
 
-// lint tells what there is to tell of the file, as the crawler reads it.
-func (d *document) lint(c *crawlers.Crawler, dialect core.Dialect, site string) []lint.Diagnostic {
-	return lint.Run(lint.Input{File: d.file, Dialect: dialect, Reading: d.in(dialect), Crawler: c, Site: site})
+// diagnose tells what there is to tell of the file, as the crawler reads it.
+func diagnose(d *document.Document, c *crawlers.Crawler, dialect core.Dialect, site string) []lint.Diagnostic {
+	return lint.Run(lint.Input{File: d.File, Dialect: dialect, Reading: d.In(dialect), Crawler: c, Site: site})
 }
 
 // writeDiagnostics writes diagnostics as the JavaScript API gives them.
-func (d *document) writeDiagnostics(w *jsonWriter, all []lint.Diagnostic) {
+func writeDiagnostics(d *document.Document, w *jsonWriter, all []lint.Diagnostic) {
 	w.open('[')
 	for i := range all {
 		diagnostic := &all[i]
@@ -23,25 +24,25 @@ func (d *document) writeDiagnostics(w *jsonWriter, all []lint.Diagnostic) {
 		w.key("severity").string(string(diagnostic.Severity))
 		w.key("line").int(diagnostic.Line)
 		w.key("span").open('{')
-		d.writeSpan(w, diagnostic.Span)
+		writeSpan(d, w, diagnostic.Span)
 		w.close('}')
 		w.key("also").open('[')
 		for _, span := range diagnostic.Also {
 			w.open('{')
-			d.writeSpan(w, span)
+			writeSpan(d, w, span)
 			w.close('}')
 		}
 		w.close(']')
 		w.key("message").string(w.words.Text(diagnostic.Message()))
 		w.key("clause").string(diagnostic.Clause)
 		w.key("fix")
-		d.writeFix(w, diagnostic)
+		writeFix(d, w, diagnostic)
 		w.close('}')
 	}
 	w.close(']')
 }
 
-func (d *document) writeFix(w *jsonWriter, diagnostic *lint.Diagnostic) {
+func writeFix(d *document.Document, w *jsonWriter, diagnostic *lint.Diagnostic) {
 	if diagnostic.Fix == nil {
 		w.null()
 		return
@@ -51,7 +52,7 @@ func (d *document) writeFix(w *jsonWriter, diagnostic *lint.Diagnostic) {
 	w.key("edits").open('[')
 	for _, e := range diagnostic.Fix.Edits {
 		w.open('{')
-		d.writeSpan(w, e.Span)
+		writeSpan(d, w, e.Span)
 		w.key("text").string(e.New)
 		w.close('}')
 	}
@@ -60,12 +61,12 @@ func (d *document) writeFix(w *jsonWriter, diagnostic *lint.Diagnostic) {
 }
 
 // writeForEditor writes diagnostics as web/src/editor.js takes them.
-func (d *document) writeForEditor(w *jsonWriter, all []lint.Diagnostic) {
+func writeForEditor(d *document.Document, w *jsonWriter, all []lint.Diagnostic) {
 	w.open('[')
 	for i := range all {
 		diagnostic := &all[i]
 		w.open('{')
-		d.writePlaces(w, diagnostic.Span)
+		writePlaces(d, w, diagnostic.Span)
 		severity := string(diagnostic.Severity)
 		if diagnostic.Severity == lint.Note {
 			severity = "info" // CodeMirror's word
@@ -94,11 +95,11 @@ func plainText(pieces []locales.Piece) string {
 }
 
 // writeEdits writes a fix as web/src/editor.js takes it.
-func (d *document) writeEdits(w *jsonWriter, fix *lint.Fix) {
+func writeEdits(d *document.Document, w *jsonWriter, fix *lint.Fix) {
 	w.open('[')
 	for _, e := range fix.Edits {
 		w.open('{')
-		d.writePlaces(w, e.Span)
+		writePlaces(d, w, e.Span)
 		w.key("text").string(e.New)
 		w.close('}')
 	}
@@ -107,14 +108,14 @@ func (d *document) writeEdits(w *jsonWriter, fix *lint.Fix) {
 
 // writePlaces writes the ends of a span as lines, from 1, and columns, from 0
 // in UTF-16 code units.
-func (d *document) writePlaces(w *jsonWriter, s core.Span) {
+func writePlaces(d *document.Document, w *jsonWriter, s core.Span) {
 	for _, end := range []struct {
 		name   string
 		offset int
 	}{{"from", s.Start}, {"to", s.End}} {
 		w.key(end.name).open('[')
-		w.int(d.file.Position(end.offset).Line)
-		w.int(d.column(end.offset))
+		w.int(d.File.Position(end.offset).Line)
+		w.int(d.Column(end.offset))
 		w.close(']')
 	}
 }

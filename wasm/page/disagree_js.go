@@ -4,6 +4,7 @@ import (
 	"robotscope/core"
 	"robotscope/core/agree"
 	"robotscope/core/lint"
+	"robotscope/wasm/document"
 )
 
 // This file shows where the dialects part on a URL, inside an explanation.
@@ -48,7 +49,7 @@ func (p *page) addDisagreement(cell element, url string) {
 // offerRewrite shows a change on which all dialects agree. Looking for one may
 // take tens of milliseconds, so it waits for a pause.
 func (p *page) offerRewrite(place element, comparison agree.Comparison) {
-	doc, own := p.doc, p.group.Reading.Dialect
+	doc, own := p.doc, p.Group.Reading.Dialect
 	show := func(r agree.Rewrite) {
 		if len(r.Edits) == 0 {
 			p.write(place, r.Message)
@@ -59,7 +60,7 @@ func (p *page) offerRewrite(place element, comparison agree.Comparison) {
 				return // the file has changed since
 			}
 			var w jsonWriter
-			doc.writeEdits(&w, &lint.Fix{Edits: r.Edits})
+			writeEdits(doc, &w, &lint.Fix{Edits: r.Edits})
 			p.file.editor.Call("edit", string(w.buf))
 		})
 		p.label(button, r.Message)
@@ -87,7 +88,7 @@ const (
 
 // rewrites is the rewrite that was looked for last, and for what.
 type rewrites struct {
-	doc   *document
+	doc   *document.Document
 	url   string
 	own   core.Dialect
 	found agree.Rewrite

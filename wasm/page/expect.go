@@ -3,6 +3,7 @@ package main
 import (
 	"robotscope/core"
 	"robotscope/core/crawlers"
+	"robotscope/wasm/document"
 )
 
 // maxExpectations is the most expectations that the page keeps; POST
@@ -69,9 +70,9 @@ type failure struct {
 }
 
 // failures are the expectations that do not hold for the readers.
-func (e *expectations) failures(readerFor func(crawlers.Agent) reader) []failure {
+func (e *expectations) failures(readerFor func(crawlers.Agent) document.Reader) []failure {
 	var failed []failure
-	readers := map[string]*reader{}
+	readers := map[string]*document.Reader{}
 	for _, x := range e.list {
 		r, known := readers[x.agent]
 		if !known {
@@ -83,7 +84,7 @@ func (e *expectations) failures(readerFor func(crawlers.Agent) reader) []failure
 		}
 		f := failure{expectation: x}
 		if r != nil && x.url != "" {
-			f.verdict, f.group = r.check(x.url), r.group
+			f.verdict, f.group = r.Check(x.url), r.Group
 			if f.verdict.Allowed == x.allowed {
 				continue
 			}

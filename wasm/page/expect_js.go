@@ -5,6 +5,7 @@ import (
 
 	"robotscope/core"
 	"robotscope/core/crawlers"
+	"robotscope/wasm/document"
 )
 
 // expectPanel is the bar of expectations: what must be allowed or blocked, and
@@ -53,15 +54,15 @@ func (x *expectPanel) changed() {
 
 // wanted is what is expected of the crawler asked for and an entry.
 func (x *expectPanel) wanted(typed string) (allowed, ok bool) {
-	if len(x.list) == 0 || x.page.group == nil {
+	if len(x.list) == 0 || x.page.Group == nil {
 		return false, false
 	}
-	return x.of(x.page.name(), typed)
+	return x.of(x.page.Name(), typed)
 }
 
 // expect sets what is expected of the crawler asked for and an entry.
 func (x *expectPanel) expect(e *answer, allowed bool) {
-	if !x.set(expectation{x.page.name(), e.typed, e.url, allowed}) {
+	if !x.set(expectation{x.page.Name(), e.typed, e.url, allowed}) {
 		x.page.say("expect.too-many", core.Arg{Name: "most", Value: maxExpectations})
 	}
 	x.changed()
@@ -69,14 +70,14 @@ func (x *expectPanel) expect(e *answer, allowed bool) {
 
 // dismiss expects nothing of the crawler asked for and an entry.
 func (x *expectPanel) dismiss(e *answer) {
-	x.remove(x.page.name(), e.typed)
+	x.remove(x.page.Name(), e.typed)
 	x.changed()
 }
 
 // expectAll expects the present verdicts of the crawler asked for.
 func (x *expectPanel) expectAll() {
 	p := x.page
-	if p.group == nil {
+	if p.Group == nil {
 		p.say("page.no-crawler")
 		return
 	}
@@ -86,7 +87,7 @@ func (x *expectPanel) expectAll() {
 		if a.problem != "" {
 			continue
 		}
-		if !x.set(expectation{p.name(), a.typed, a.url, a.verdict.Allowed}) {
+		if !x.set(expectation{p.Name(), a.typed, a.url, a.verdict.Allowed}) {
 			break
 		}
 		n++
@@ -112,7 +113,7 @@ func (x *expectPanel) show() {
 			x.list[i].url = text(x.resolve.Invoke(x.list[i].typed, site).Get("url"))
 		}
 	}
-	failed := x.failures(func(a crawlers.Agent) reader { return p.doc.readerFor(a, p.dialect, p.met) })
+	failed := x.failures(func(a crawlers.Agent) document.Reader { return p.doc.ReaderFor(a, p.dialect, p.met) })
 	class, code := "expected is-allowed", "expect.met"
 	if len(failed) > 0 {
 		class, code = "expected is-blocked", "expect.failed"

@@ -5,11 +5,12 @@ import (
 	"testing"
 
 	"robotscope/core/crawlers"
+	"robotscope/wasm/document"
 )
 
 func TestExpectationsHoldAgainstTheFile(t *testing.T) {
-	d := newDocument([]byte("User-agent: *\nDisallow: /a\n\nUser-agent: GPTBot\nAllow: /\n"))
-	readerFor := func(a crawlers.Agent) reader { return d.readerFor(a, "", nil) }
+	d := document.New([]byte("User-agent: *\nDisallow: /a\n\nUser-agent: GPTBot\nAllow: /\n"))
+	readerFor := func(a crawlers.Agent) document.Reader { return d.ReaderFor(a, "", nil) }
 	var e expectations
 	for _, x := range []expectation{
 		{"Googlebot", "/a", "https://www.example.com/a", false},

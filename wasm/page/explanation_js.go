@@ -4,6 +4,7 @@ import (
 	"syscall/js"
 
 	"robotscope/core"
+	"robotscope/wasm/document"
 )
 
 // This file writes the explanation of one verdict, which the list shows under
@@ -13,7 +14,7 @@ import (
 // explanation, with what is open and said in it.
 type about struct {
 	language  string
-	doc       *document
+	doc       *document.Document
 	group     *core.Group
 	access    core.Reason
 	entry     string
@@ -21,10 +22,10 @@ type about struct {
 	disagrees bool
 }
 
-func (p *page) aboutOf(r reader, e *answer, disagrees bool) about {
-	a := about{language: p.word("verdict.allowed"), doc: p.doc, group: r.group, entry: e.typed + " " + e.url + e.problem, disagrees: disagrees}
-	if r.access != nil {
-		a.access = core.Reason(r.access.Outcome)
+func (p *page) aboutOf(r document.Reader, e *answer, disagrees bool) about {
+	a := about{language: p.word("verdict.allowed"), doc: p.doc, group: r.Group, entry: e.typed + " " + e.url + e.problem, disagrees: disagrees}
+	if r.Access != nil {
+		a.access = core.Reason(r.Access.Outcome)
 	}
 	if allowed, ok := p.expected.wanted(e.typed); ok {
 		a.wanted = string(stateOf(core.Verdict{Allowed: allowed}))
@@ -33,7 +34,7 @@ func (p *page) aboutOf(r reader, e *answer, disagrees bool) about {
 }
 
 // explain writes into a cell why a reader may fetch an entry, or not.
-func (p *page) explain(cell element, r reader, e *answer) {
+func (p *page) explain(cell element, r document.Reader, e *answer) {
 	line := func(class string, messages ...core.Message) {
 		e := p.create("p", class, "")
 		p.write(e, messages...)
@@ -43,17 +44,17 @@ func (p *page) explain(cell element, r reader, e *answer) {
 		line("", core.Message{Code: "entry." + e.problem + ".help"})
 		return
 	}
-	if r.access != nil {
-		line("explanation", r.access.Why, r.access.Timeline[0].Why())
+	if r.Access != nil {
+		line("explanation", r.Access.Why, r.Access.Timeline[0].Why())
 		return
 	}
-	evidence := r.group.Explain(e.url)
+	evidence := r.Group.Explain(e.url)
 	line("explanation", evidence.Messages()...)
 	p.listMatches(cell, evidence, e.url)
 	if e.foreign {
 		line("small", core.Message{Code: "entry.foreign.help", Args: []core.Arg{{Name: "origin", Value: originOf(e.url)}}})
 	}
-	if r.group == p.group && len(p.rivals) == len(core.Dialects()) {
+	if r.Group == p.Group && len(p.rivals) == len(core.Dialects()) {
 		p.addDisagreement(cell, e.url)
 	}
 	tools := p.create("div", "tools-row", "")
@@ -62,7 +63,7 @@ func (p *page) explain(cell element, r reader, e *answer) {
 	add(tools, p.button("", p.word("page.copy-explanation"), func() {
 		p.copyText(p.explanationText(r, e), said, "page.copied")
 	}))
-	if r.group == p.group {
+	if r.Group == p.Group {
 		p.addExpectation(tools, e)
 	}
 	add(tools, said)
@@ -97,12 +98,12 @@ func (p *page) addExpectation(tools element, e *answer) {
 }
 
 // explanationText is an explanation to paste into a mail or a ticket.
-func (p *page) explanationText(r reader, e *answer) string {
-	evidence := r.group.Explain(e.url)
+func (p *page) explanationText(r document.Reader, e *answer) string {
+	evidence := r.Group.Explain(e.url)
 	verdict := "verdict." + string(stateOf(evidence.Verdict))
-	s := p.word("copy.verdict", core.Arg{Name: "url", Value: e.url}, core.Arg{Name: "agent", Value: r.name()}, core.Arg{Name: "verdict", Value: p.word(verdict)}) + "\n"
-	for _, m := range append([]core.Message{r.group.Message()}, evidence.Messages()...) {
+	s := p.word("copy.verdict", core.Arg{Name: "url", Value: e.url}, core.Arg{Name: "agent", Value: r.Name()}, core.Arg{Name: "verdict", Value: p.word(verdict)}) + "\n"
+	for _, m := range append([]core.Message{r.Group.Message()}, evidence.Messages()...) {
 		s += p.words.Text(m) + "\n"
 	}
-	return s + p.word("dialect."+r.group.Reading.Dialect.Name()) + "\n"
+	return s + p.word("dialect."+r.Group.Reading.Dialect.Name()) + "\n"
 }

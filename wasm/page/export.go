@@ -37,7 +37,7 @@ func (x *export) start() string {
 	case formatJSON:
 		return "["
 	}
-	return "| URL | " + x.bench.name() + " | " + x.words("export.rule") + " |\n|---|---|---|\n"
+	return "| URL | " + x.bench.Name() + " | " + x.words("export.rule") + " |\n|---|---|---|\n"
 }
 
 // step writes some answers; done is whether those were the last.
@@ -58,7 +58,7 @@ func (x *export) step() (text string, done bool) {
 			}
 			x.begun = true
 			var w jsonWriter
-			x.bench.doc.writeVerdict(&w, x.bench.group, a.url)
+			writeVerdict(x.bench.doc, &w, x.bench.Group, a.url)
 			s.Write(w.buf)
 		default:
 			x.writeMarkdown(&s, &a)
@@ -82,14 +82,14 @@ func (x *export) parts(a *answer) (url, rule, line, reason string) {
 	case a.problem != "":
 		return a.typed, "", "", x.words("entry." + a.problem)
 	case a.verdict.Rule != nil:
-		return url, x.bench.group.RuleText(a.verdict.Rule), strconv.Itoa(a.verdict.Rule.Line), string(a.verdict.Reason)
+		return url, x.bench.Group.RuleText(a.verdict.Rule), strconv.Itoa(a.verdict.Rule.Line), string(a.verdict.Reason)
 	}
 	return url, "", "", string(a.verdict.Reason)
 }
 
 func (x *export) writeCSV(s *strings.Builder, a *answer) {
 	url, rule, line, reason := x.parts(a)
-	for i, field := range []string{url, x.bench.name(), string(a.state()), rule, line, reason} {
+	for i, field := range []string{url, x.bench.Name(), string(a.state()), rule, line, reason} {
 		if i > 0 {
 			s.WriteByte(',')
 		}

@@ -7,6 +7,7 @@ import (
 	"syscall/js"
 
 	"robotscope/core"
+	"robotscope/wasm/document"
 )
 
 // maxFile is the most bytes that a file may have to be opened in the editor.
@@ -161,10 +162,10 @@ func unreadable(src []byte) string {
 func (f *filePanel) showFacts() {
 	doc := f.page.doc
 	dialect := core.RFC9309
-	if f.page.group != nil {
-		dialect = f.page.group.Reading.Dialect // it is read in that already
+	if f.page.Group != nil {
+		dialect = f.page.Group.Reading.Dialect // it is read in that already
 	}
-	reading := doc.in(dialect)
+	reading := doc.In(dialect)
 	rules := 0
 	for i := range reading.Lines {
 		if reading.Lines[i].Kind.IsRule() {
@@ -172,15 +173,15 @@ func (f *filePanel) showFacts() {
 		}
 	}
 	f.page.write(f.facts, core.Message{Code: "file.facts", Args: []core.Arg{
-		{Name: "bytes", Value: doc.file.Size()},
-		{Name: "lines", Value: doc.file.LineCount()},
+		{Name: "bytes", Value: doc.File.Size()},
+		{Name: "lines", Value: doc.File.LineCount()},
 		{Name: "groups", Value: len(reading.Groups())},
 		{Name: "rules", Value: rules},
 	}})
 	f.showNotice()
-	if cut := doc.file.Cut(); cut != nil {
-		line := doc.file.Line(cut.Line)
-		f.editor.Call("setIgnored", cut.Line, doc.column(line.End))
+	if cut := doc.File.Cut(); cut != nil {
+		line := doc.File.Line(cut.Line)
+		f.editor.Call("setIgnored", cut.Line, doc.Column(line.End))
 		f.dims = true
 	} else if f.dims {
 		f.editor.Call("setIgnored", 0, 0)
@@ -194,7 +195,7 @@ func (f *filePanel) showNotice() {
 		messages = append(messages, *f.refused)
 	}
 	if f.page.doc != nil {
-		messages = append(messages, cutMessages(f.page.doc.file)...)
+		messages = append(messages, document.CutMessages(f.page.doc.File)...)
 	}
 	f.page.notify(f.notice, messages...)
 }
@@ -220,7 +221,7 @@ func (f *filePanel) showDecisions() {
 		return
 	}
 	doc := f.page.doc
-	f.editor.Call("setChosen", pattern.Line, doc.column(pattern.Pattern.Start), doc.column(pattern.Pattern.End), pattern.Allow)
+	f.editor.Call("setChosen", pattern.Line, doc.Column(pattern.Pattern.Start), doc.Column(pattern.Pattern.End), pattern.Allow)
 }
 
 // decisionMarks writes rules as web/src/editor.js takes them: for each the

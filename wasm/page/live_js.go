@@ -165,8 +165,8 @@ func (l *livePanel) showHops(met access.Fetch) {
 
 // judge tells what a fetch means to the crawler of the question.
 func (p *page) judge(met access.Fetch) access.Answer {
-	if p.group != nil {
-		return access.Judge(p.group.Reading.Dialect, met)
+	if p.Group != nil {
+		return access.Judge(p.Group.Reading.Dialect, met)
 	}
 	return access.Judge(core.RFC9309, met)
 }

@@ -6,6 +6,7 @@ import (
 
 	"robotscope/core"
 	"robotscope/core/crawlers"
+	"robotscope/wasm/document"
 )
 
 // urlsAcross is how many URLs the matrix shows at once.
@@ -36,7 +37,7 @@ type matrixPanel struct {
 
 // matrixRow is a crawler's line of the table.
 type matrixRow struct {
-	reader
+	document.Reader
 	element, head element
 	cells         []matrixCell
 }
@@ -105,7 +106,7 @@ func (m *matrixPanel) update() {
 		m.build(readers)
 	}
 	for i := range m.rows {
-		m.rows[i].reader = readers[i]
+		m.rows[i].Reader = readers[i]
 	}
 	m.filled, m.allowed, m.blocked = 0, 0, 0
 	m.fill()
@@ -124,10 +125,10 @@ func (m *matrixPanel) usable() []int32 {
 	return list
 }
 
-func (m *matrixPanel) shapeOf(readers []reader) string {
+func (m *matrixPanel) shapeOf(readers []document.Reader) string {
 	shape := m.page.word("verdict.allowed") // the language
 	for _, r := range readers {
-		shape += "\n" + r.name()
+		shape += "\n" + r.Name()
 	}
 	for i := range m.urls {
 		shape += "\n" + m.urls[i].url
@@ -136,7 +137,7 @@ func (m *matrixPanel) shapeOf(readers []reader) string {
 }
 
 // build makes the table, without verdicts.
-func (m *matrixPanel) build(readers []reader) {
+func (m *matrixPanel) build(readers []document.Reader) {
 	p := m.page
 	m.detail.Remove()
 	m.chosen, m.focused = [2]int{-1, -1}, [2]int{0, 0}
@@ -148,16 +149,16 @@ func (m *matrixPanel) build(readers []reader) {
 	add(m.table, body)
 	var purpose crawlers.Purpose
 	for i, r := range readers {
-		if c := r.agent.Crawler; c != nil && (i == 0 || c.Purpose != purpose) {
+		if c := r.Agent.Crawler; c != nil && (i == 0 || c.Purpose != purpose) {
 			purpose = c.Purpose
 			add(body, m.purposeRow(purpose))
 		}
-		row := matrixRow{reader: r, element: p.create("tr", "", "")}
+		row := matrixRow{Reader: r, element: p.create("tr", "", "")}
 		row.element.SetAttribute("role", "row")
 		row.head = p.create("th", "", "")
 		row.head.SetAttribute("scope", "row")
 		row.head.SetAttribute("role", "rowheader")
-		add(row.head, p.create("span", "crawler-name", r.name()), p.create("span", "obeys", ""))
+		add(row.head, p.create("span", "crawler-name", r.Name()), p.create("span", "obeys", ""))
 		add(row.element, row.head)
 		for range m.urls {
 			cell := matrixCell{element: p.clone("cell")}
@@ -233,12 +234,12 @@ func (m *matrixPanel) fill() {
 func (m *matrixPanel) fillRow(row *matrixRow) {
 	p := m.page
 	obeys := find(row.head, ".obeys")
-	if text := m.obeys(row.reader); obeys.TextContent() != text {
+	if text := m.obeys(row.Reader); obeys.TextContent() != text {
 		obeys.SetTextContent(text)
 	}
 	for i := range row.cells {
 		cell := &row.cells[i]
-		is := stateOf(row.check(m.urls[i].url))
+		is := stateOf(row.Check(m.urls[i].url))
 		if is == stateAllowed {
 			m.allowed++
 		} else {
@@ -255,14 +256,14 @@ func (m *matrixPanel) fillRow(row *matrixRow) {
 }
 
 // obeys says in a word whose group a crawler obeys.
-func (m *matrixPanel) obeys(r reader) string {
+func (m *matrixPanel) obeys(r document.Reader) string {
 	switch {
-	case r.access != nil:
-		return m.page.word("reason." + string(r.access.Outcome))
-	case len(r.group.Agents) == 0:
+	case r.Access != nil:
+		return m.page.word("reason." + string(r.Access.Outcome))
+	case len(r.Group.Agents) == 0:
 		return m.page.word("reason.no-group")
 	}
-	return m.page.word("matrix.obeys", core.Arg{Name: "token", Value: r.group.Token})
+	return m.page.word("matrix.obeys", core.Arg{Name: "token", Value: r.Group.Token})
 }
 
 // showStances tells for each purpose where records that are no rules say
@@ -276,11 +277,11 @@ func (m *matrixPanel) showStances() {
 		var messages []core.Message
 		said := map[int]bool{}
 		for j := range m.rows {
-			r := m.rows[j].reader
-			if r.agent.Crawler == nil || r.agent.Crawler.Purpose != purpose || r.access != nil {
+			r := m.rows[j].Reader
+			if r.Agent.Crawler == nil || r.Agent.Crawler.Purpose != purpose || r.Access != nil {
 				continue
 			}
-			for _, s := range p.doc.stances(r, purpose) {
+			for _, s := range stancesOf(p.doc, r, purpose) {
 				if !said[s.line] {
 					said[s.line] = true
 					if n := m.contradicting(purpose, s); n > 0 {
@@ -302,16 +303,16 @@ func (m *matrixPanel) showStances() {
 func (m *matrixPanel) contradicting(purpose crawlers.Purpose, s stance) int {
 	n := 0
 	for i := range m.rows {
-		r := m.rows[i].reader
-		if r.agent.Crawler == nil || r.agent.Crawler.Purpose != purpose || r.access != nil {
+		r := m.rows[i].Reader
+		if r.Agent.Crawler == nil || r.Agent.Crawler.Purpose != purpose || r.Access != nil {
 			continue
 		}
-		for _, own := range m.page.doc.stances(r, purpose) {
+		for _, own := range stancesOf(m.page.doc, r, purpose) {
 			if own.line != s.line || own.text != s.text {
 				continue
 			}
 			for j := range m.urls {
-				if own.contradicts(r.check(m.urls[j].url), m.urls[j].url) {
+				if own.contradicts(r.Check(m.urls[j].url), m.urls[j].url) {
 					n++
 					break
 				}
@@ -395,7 +396,7 @@ func (m *matrixPanel) choose(row, column int) {
 		m.chosen = [2]int{-1, -1}
 	} else {
 		m.chosen = [2]int{row, column}
-		v := m.rows[row].check(m.urls[column].url)
+		v := m.rows[row].Check(m.urls[column].url)
 		if v.Rule != nil {
 			m.page.file.reveal(v.Rule.Line)
 		}
@@ -416,7 +417,7 @@ func (m *matrixPanel) showDetail() {
 	}
 	cell := find(m.detail, "td")
 	cell.Set("colSpan", len(m.urls)+1)
-	about := m.page.aboutOf(row.reader, &e, false)
+	about := m.page.aboutOf(row.Reader, &e, false)
 	if about == m.explained {
 		return
 	}
@@ -425,9 +426,9 @@ func (m *matrixPanel) showDetail() {
 		cell.SetTextContent("")
 		inner := m.page.create("div", "matrix-explanation", "")
 		title := m.page.create("p", "", "")
-		m.page.write(title, core.Message{Code: "matrix.cell", Args: []core.Arg{{Name: "agent", Value: row.reader.name()}, {Name: "url", Value: e.typed}}})
+		m.page.write(title, core.Message{Code: "matrix.cell", Args: []core.Arg{{Name: "agent", Value: row.Reader.Name()}, {Name: "url", Value: e.typed}}})
 		add(inner, title)
-		m.page.explain(inner, row.reader, &e)
+		m.page.explain(inner, row.Reader, &e)
 		add(cell, inner)
 	})
 }

@@ -57,7 +57,7 @@ func (m *menuPanel) say(text string) { m.status.SetTextContent(text) }
 // export writes the answers to a file.
 func (m *menuPanel) export(f format) {
 	p := m.page
-	if p.group == nil || len(p.entries) == 0 {
+	if p.Group == nil || len(p.entries) == 0 {
 		m.say(p.word("export.nothing"))
 		return
 	}

@@ -212,7 +212,7 @@ func (p *page) goOn() {
 const comparePause = 200
 
 func (p *page) compare() {
-	if p.group == nil {
+	if p.Group == nil {
 		return
 	}
 	p.comparing = true

@@ -5,6 +5,7 @@ import (
 
 	"robotscope/core"
 	"robotscope/core/crawlers"
+	"robotscope/wasm/document"
 )
 
 // stance is what a Content-Signal or Content-Usage record says of a purpose:
@@ -34,59 +35,29 @@ func preferenceKeys(purpose crawlers.Purpose) []string {
 	return nil
 }
 
-// preferenceRecord is a Content-Signal or Content-Usage record and the group
-// that it stands in.
-type preferenceRecord struct {
-	core.Record
-	core.Preferences
-	group core.Group
-}
-
-// preferencesIn finds the records that state preferences, once for each
-// dialect however many crawlers are asked about.
-func (d *document) preferencesIn(r *core.Reading) []preferenceRecord {
-	list, known := d.preferences[r.Dialect.Name()]
-	if known {
-		return list
-	}
-	var groups []core.Group
-	for _, record := range r.Records() {
-		preferences, ok := record.Content.(core.Preferences)
-		if !ok || record.Group < 0 {
-			continue
-		}
-		if groups == nil {
-			groups = r.Groups()
-		}
-		list = append(list, preferenceRecord{record, preferences, groups[record.Group]})
-	}
-	d.preferences[r.Dialect.Name()] = list
-	return list
-}
-
-// stances finds what the records of the group that a reader obeys say of a
+// stancesOf finds what the records of the group that a reader obeys say of a
 // purpose.
-func (d *document) stances(r reader, purpose crawlers.Purpose) []stance {
+func stancesOf(d *document.Document, r document.Reader, purpose crawlers.Purpose) []stance {
 	keys := preferenceKeys(purpose)
 	if keys == nil {
 		return nil
 	}
-	reading := r.group.Reading
+	reading := r.Group.Reading
 	var list []stance
-	all := d.preferencesIn(reading)
+	all := d.Preferences(reading)
 	for i := range all {
 		record := &all[i]
-		if !sharesAgent(r.group, &record.group) {
+		if !sharesAgent(r.Group, &record.Group) {
 			continue
 		}
 		for _, p := range record.List {
-			key := strings.ToLower(d.file.Text(p.Key))
-			value := strings.ToLower(d.file.Text(p.Value))
+			key := strings.ToLower(d.File.Text(p.Key))
+			value := strings.ToLower(d.File.Text(p.Value))
 			for _, k := range keys {
 				if k == key && (value == "no" || value == "n" || value == "yes" || value == "y") {
 					list = append(list, stance{
 						line:    record.Line,
-						text:    d.file.Text(p.Key) + "=" + d.file.Text(p.Value),
+						text:    d.File.Text(p.Key) + "=" + d.File.Text(p.Value),
 						refuses: value[0] == 'n',
 						path:    pathGroup(reading, record.Path),
 					})

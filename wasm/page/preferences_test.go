@@ -5,10 +5,11 @@ import (
 
 	"robotscope/core"
 	"robotscope/core/crawlers"
+	"robotscope/wasm/document"
 )
 
 func TestStancesContradictRules(t *testing.T) {
-	d := newDocument([]byte(`User-agent: *
+	d := document.New([]byte(`User-agent: *
 Content-Signal: search=yes, ai-train=no
 Content-Usage: /free/ train-ai=y
 Disallow: /private/
@@ -20,7 +21,7 @@ Disallow: /
 	if err != nil {
 		t.Fatal(err)
 	}
-	stances := d.stances(d.readerFor(agent, "", nil), crawlers.PurposeAITraining)
+	stances := stancesOf(d, d.ReaderFor(agent, "", nil), crawlers.PurposeAITraining)
 	if len(stances) != 2 {
 		t.Fatalf("%+v", stances)
 	}
@@ -41,10 +42,10 @@ Disallow: /
 		}
 	}
 	// The records of a group are about those who obey it.
-	if agent, _ = crawlers.Resolve("GPTBot"); len(d.stances(d.readerFor(agent, "", nil), crawlers.PurposeAITraining)) != 0 {
+	if agent, _ = crawlers.Resolve("GPTBot"); len(stancesOf(d, d.ReaderFor(agent, "", nil), crawlers.PurposeAITraining)) != 0 {
 		t.Error("GPTBot has a group of its own, without records")
 	}
-	if agent, _ = crawlers.Resolve("Bytespider"); len(d.stances(d.readerFor(agent, "", nil), crawlers.PurposePreview)) != 0 {
+	if agent, _ = crawlers.Resolve("Bytespider"); len(stancesOf(d, d.ReaderFor(agent, "", nil), crawlers.PurposePreview)) != 0 {
 		t.Error("no key speaks of link previews")
 	}
 }

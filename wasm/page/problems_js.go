@@ -6,6 +6,7 @@ import (
 
 	"robotscope/core"
 	"robotscope/core/lint"
+	"robotscope/wasm/document"
 )
 
 // lintPause is how long typing rests before the file is looked through, in
@@ -19,7 +20,7 @@ type problemsPanel struct {
 
 	box, count, list element
 	lookSoon, lookOn func()
-	looked           *document // whose problems looking is about, and found
+	looked           *document.Document // whose problems looking is about, and found
 	looking          *lint.Look
 	found            []lint.Diagnostic
 }
@@ -39,12 +40,12 @@ func newProblemsPanel(p *page, environment js.Value) *problemsPanel {
 func (b *problemsPanel) look() {
 	p := b.page
 	dialect := core.RFC9309
-	if p.group != nil {
-		dialect = p.group.Reading.Dialect
+	if p.Group != nil {
+		dialect = p.Group.Reading.Dialect
 	}
 	b.looked = p.doc
 	b.looking = lint.Start(lint.Input{
-		File: p.doc.file, Dialect: dialect, Reading: p.doc.in(dialect), Crawler: p.agent.Crawler, Site: p.origin,
+		File: p.doc.File, Dialect: dialect, Reading: p.doc.In(dialect), Crawler: p.Agent.Crawler, Site: p.origin,
 	})
 	b.step()
 }
@@ -65,7 +66,7 @@ func (b *problemsPanel) step() {
 	b.found = b.looking.Diagnostics()
 	b.looking = nil
 	w := jsonWriter{words: p.words}
-	p.doc.writeForEditor(&w, b.found)
+	writeForEditor(p.doc, &w, b.found)
 	p.file.editor.Call("setDiagnostics", string(w.buf))
 	b.show()
 }
@@ -76,7 +77,7 @@ func (b *problemsPanel) fix(index int) {
 		return // the file has changed since; the next look offers it again
 	}
 	var w jsonWriter
-	b.looked.writeEdits(&w, b.found[index].Fix)
+	writeEdits(b.looked, &w, b.found[index].Fix)
 	b.page.file.editor.Call("edit", string(w.buf))
 	b.lookSoon()
 }

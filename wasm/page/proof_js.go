@@ -67,12 +67,12 @@ func (f *proofPanel) step() {
 	end := now() + sliceLength
 	for ; f.at < len(run.pairs); f.at++ {
 		pair := run.pairs[f.at]
-		if pair.before.access != nil || pair.after.access != nil {
+		if pair.before.Access != nil || pair.after.Access != nil {
 			f.unknown = true
 			continue
 		}
 		if f.compare == nil {
-			f.compare = analysis.Compare(pair.before.group, pair.after.group, analysis.Bound{Changes: proofShown})
+			f.compare = analysis.Compare(pair.before.Group, pair.after.Group, analysis.Bound{Changes: proofShown})
 		}
 		for f.compare.Step(statesAStep) {
 			if now() > end {
@@ -159,7 +159,7 @@ func (f *proofPanel) show() {
 func (f *proofPanel) messages(c *proofChange) []core.Message {
 	var names []string
 	for _, at := range c.crawlers {
-		names = append(names, f.run.before[at].name())
+		names = append(names, f.run.before[at].Name())
 	}
 	is := core.Message{Code: "proof.free", Args: []core.Arg{str("url", c.URL), str("crawlers", f.page.words.Text(crawlersMessage(names)))}}
 	if rule := c.After.Rule; rule != nil {
@@ -167,11 +167,11 @@ func (f *proofPanel) messages(c *proofChange) []core.Message {
 		if rule.Allow {
 			is.Code = "proof.allowed"
 		}
-		is.Args = append(is.Args, str("rule", c.pair.after.group.RuleText(rule)), number("line", rule.Line))
+		is.Args = append(is.Args, str("rule", c.pair.after.Group.RuleText(rule)), number("line", rule.Line))
 	}
 	was := core.Message{Code: "proof.was-free"}
 	if rule := c.Before.Rule; rule != nil {
-		was = core.Message{Code: "proof.was", Args: []core.Arg{str("rule", c.pair.before.group.RuleText(rule)), number("was", rule.Line)}}
+		was = core.Message{Code: "proof.was", Args: []core.Arg{str("rule", c.pair.before.Group.RuleText(rule)), number("was", rule.Line)}}
 	}
 	return []core.Message{is, was}
 }

@@ -8,6 +8,7 @@ import (
 
 	"robotscope/core"
 	"robotscope/core/crawlers"
+	"robotscope/wasm/document"
 )
 
 // questionPanel is who asks for what: crawler, dialect, site and URL list.
@@ -93,30 +94,30 @@ func (q *questionPanel) show() {
 	setHidden(q.groupNote, p.agentErr != nil)
 	setHidden(q.dialectNote, p.agentErr != nil)
 	if p.agentErr != nil {
-		p.notify(q.crawlerProblem, agentMessage(p.agentErr))
+		p.notify(q.crawlerProblem, document.AgentMessage(p.agentErr))
 		p.notify(q.crawlerNote)
 		return
 	}
 	p.notify(q.crawlerProblem)
-	p.notify(q.crawlerNote, agentNotes(p.agent)...)
+	p.notify(q.crawlerNote, agentNotes(p.Agent)...)
 	q.showGroup()
-	p.write(q.dialectNote, core.Message{Code: "dialect." + p.group.Reading.Dialect.Name()})
+	p.write(q.dialectNote, core.Message{Code: "dialect." + p.Group.Reading.Dialect.Name()})
 }
 
 // showGroup writes the sentence on the group, and its lines.
 func (q *questionPanel) showGroup() {
 	p := q.page
-	if p.access != nil {
-		p.write(q.groupNote, p.access.Why, p.access.Timeline[0].Why())
+	if p.Access != nil {
+		p.write(q.groupNote, p.Access.Why, p.Access.Timeline[0].Why())
 		return
 	}
-	p.write(q.groupNote, p.group.Message())
-	if len(p.group.Agents) == 0 {
+	p.write(q.groupNote, p.Group.Message())
+	if len(p.Group.Agents) == 0 {
 		return
 	}
 	const most = 8 // lines named
-	addText(q.groupNote, " "+p.word("group.lines", core.Arg{Name: "n", Value: len(p.group.Agents)}))
-	for i, a := range p.group.Agents {
+	addText(q.groupNote, " "+p.word("group.lines", core.Arg{Name: "n", Value: len(p.Group.Agents)}))
+	for i, a := range p.Group.Agents {
 		if i == most {
 			addText(q.groupNote, " …")
 			break

@@ -3,18 +3,19 @@ package main
 import (
 	"robotscope/core"
 	"robotscope/core/crawlers"
+	"robotscope/wasm/document"
 )
 
 // writeRecords writes the records that are no rules, and what a crawler makes
 // of each; the crawler may be nil.
-func (d *document) writeRecords(w *jsonWriter, dialect core.Dialect, c *crawlers.Crawler) {
+func writeRecords(d *document.Document, w *jsonWriter, dialect core.Dialect, c *crawlers.Crawler) {
 	w.open('[')
-	for _, r := range d.in(dialect).Records() {
+	for _, r := range d.In(dialect).Records() {
 		w.open('{').key("line").int(r.Line)
 		w.key("field").string(r.Field)
-		w.key("value").string(d.file.Text(r.Value))
+		w.key("value").string(d.File.Text(r.Value))
 		w.key("span").open('{')
-		d.writeSpan(w, r.Value)
+		writeSpan(d, w, r.Value)
 		w.close('}')
 		w.key("group")
 		if r.Group < 0 {
@@ -23,7 +24,7 @@ func (d *document) writeRecords(w *jsonWriter, dialect core.Dialect, c *crawlers
 			w.int(r.Group)
 		}
 		w.key("content")
-		d.writeContent(w, r.Content)
+		writeContent(d, w, r.Content)
 		w.key("problem")
 		if r.Problem == "" {
 			w.null()
@@ -54,12 +55,12 @@ func writeHonours(w *jsonWriter, c *crawlers.Crawler, field string) {
 	w.close('}')
 }
 
-func (d *document) writeContent(w *jsonWriter, content core.Content) {
+func writeContent(d *document.Document, w *jsonWriter, content core.Content) {
 	if content == nil {
 		w.null()
 		return
 	}
-	text := func(name string, s core.Span) { w.key(name).string(d.file.Text(s)) }
+	text := func(name string, s core.Span) { w.key(name).string(d.File.Text(s)) }
 	w.open('{')
 	switch c := content.(type) {
 	case core.Location:
@@ -87,7 +88,7 @@ func (d *document) writeContent(w *jsonWriter, content core.Content) {
 	case core.CleanParams:
 		w.key("params").open('[')
 		for _, p := range c.Params {
-			w.string(d.file.Text(p))
+			w.string(d.File.Text(p))
 		}
 		w.close(']')
 		text("path", c.Path)

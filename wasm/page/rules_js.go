@@ -7,6 +7,7 @@ import (
 	"robotscope/core"
 	"robotscope/core/analysis"
 	"robotscope/core/lint"
+	"robotscope/wasm/document"
 )
 
 const (
@@ -60,7 +61,7 @@ func newRulesPanel(p *page, environment js.Value) *rulesPanel {
 
 // show follows a change of the file or the crawler.
 func (r *rulesPanel) show() {
-	if r.group == r.page.group {
+	if r.group == r.page.Group {
 		return
 	}
 	r.group, r.run, r.idle, r.listed = nil, nil, nil, false
@@ -81,18 +82,18 @@ func (r *rulesPanel) translate() {
 
 func (r *rulesPanel) start() {
 	p := r.page
-	if p.group == nil || p.access != nil || p.changed.text || p.changed.crawler || len(p.group.Rules) == 0 {
+	if p.Group == nil || p.Access != nil || p.changed.text || p.changed.crawler || len(p.Group.Rules) == 0 {
 		return
 	}
-	r.group = p.group
-	r.run = analysis.Start(p.group, analysis.Bound{})
+	r.group = p.Group
+	r.run = analysis.Start(p.Group, analysis.Bound{})
 	r.step()
 }
 
 // step looks on for some milliseconds. An edit or another crawler ends it.
 func (r *rulesPanel) step() {
 	p := r.page
-	if r.run == nil || r.group != p.group || p.changed.text {
+	if r.run == nil || r.group != p.Group || p.changed.text {
 		return
 	}
 	end := now() + sliceLength
@@ -225,7 +226,7 @@ func (r *rulesPanel) prove(end float64) {
 				r.queue = r.queue[1:]
 				continue
 			}
-			r.removal = analysis.Remove(p.doc.file, offer.line, analysis.Bound{})
+			r.removal = analysis.Remove(p.doc.File, offer.line, analysis.Bound{})
 		}
 		for r.removal.Step(statesAStep) {
 			if now() > end {
@@ -246,12 +247,12 @@ func (r *rulesPanel) prove(end float64) {
 }
 
 // remove takes a line out of the file, as one step to undo.
-func (r *rulesPanel) remove(doc *document, line int) {
+func (r *rulesPanel) remove(doc *document.Document, line int) {
 	p := r.page
 	if doc != p.doc || p.changed.text {
 		return // the file has changed since
 	}
 	var w jsonWriter
-	doc.writeEdits(&w, &lint.Fix{Edits: []lint.Edit{{Span: lineSpan(doc.file, line)}}})
+	writeEdits(doc, &w, &lint.Fix{Edits: []lint.Edit{{Span: lineSpan(doc.File, line)}}})
 	p.file.editor.Call("edit", string(w.buf))
 }

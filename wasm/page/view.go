@@ -5,6 +5,7 @@ import (
 	"strings"
 
 	"robotscope/core"
+	"robotscope/wasm/document"
 )
 
 // This file works out the file as a crawler sees it: the names it looks for,
@@ -105,7 +106,7 @@ const (
 
 // viewer gathers the view.
 type viewer struct {
-	reader
+	document.Reader
 	reading *core.Reading
 	src     string
 	nul     bool // the file holds NULs
@@ -117,16 +118,16 @@ type viewer struct {
 	comments, beyond                       int // lines: comments, and those after what is read
 }
 
-// view works out what the reader sees. Rules that decides tells of are shown
+// viewOf works out what the reader sees. Rules that decides tells of are shown
 // however far down they stand.
-func (r reader) view(decides func(line int) bool) fileView {
-	src := r.group.Reading.File.Source()
+func viewOf(r document.Reader, decides func(line int) bool) fileView {
+	src := r.Group.Reading.File.Source()
 	v := &viewer{
-		reader:  r,
-		reading: r.group.Reading,
+		Reader:  r,
+		reading: r.Group.Reading,
 		src:     string(src),
 		nul:     bytes.IndexByte(src, 0) >= 0,
-		groups:  r.group.Reading.Groups(),
+		groups:  r.Group.Reading.Groups(),
 		counts:  &viewBlock{class: "counts", most: viewAgents},
 		records: &viewBlock{class: "records", most: viewRecords},
 		ignored: &viewBlock{class: "ignored", most: viewIgnored},
@@ -135,7 +136,7 @@ func (r reader) view(decides func(line int) bool) fileView {
 	}
 	v.chooseGroups()
 	v.readLines()
-	if len(v.group.Agents) > 0 {
+	if len(v.Group.Agents) > 0 {
 		v.addRules(decides)
 	}
 	v.addUnread()
@@ -146,7 +147,7 @@ func (r reader) view(decides func(line int) bool) fileView {
 // chooseGroups tells which of the file's groups count.
 func (v *viewer) chooseGroups() {
 	v.stands = make([]standing, len(v.groups))
-	chosen := v.group.Agents // in file order, as all agents are
+	chosen := v.Group.Agents // in file order, as all agents are
 	if len(chosen) == 0 {
 		return
 	}
@@ -156,7 +157,7 @@ func (v *viewer) chooseGroups() {
 			case len(chosen) > 0 && a.Line == chosen[0].Line:
 				v.stands[i] = standsChosen
 				chosen = chosen[1:]
-			case v.stands[i] == standsFor && len(chosen) == 0 && v.reading.Names(a, v.group.Token):
+			case v.stands[i] == standsFor && len(chosen) == 0 && v.reading.Names(a, v.Group.Token):
 				v.stands[i] = standsLater
 			}
 		}
@@ -170,7 +171,7 @@ func (v *viewer) chooseGroups() {
 //	view.step-later    token: it is not looked for any more
 //	view.step-unheeded token: groups for every crawler do not count for this one
 func (v *viewer) steps() (steps []viewStep) {
-	g := v.group
+	g := v.Group
 	global := len(g.Agents) > 0 && v.reading.Names(g.Agents[0], core.GlobalToken)
 	found := false
 	for i := range len(g.Asked) + 1 {
@@ -249,7 +250,7 @@ func (v *viewer) readAgent(a core.Agent, stands standing) {
 		v.ignore(a.Line, "view.nobody-empty")
 	case a.Token.Len() == 0:
 		v.ignore(a.Line, "view.nobody")
-	case stands == standsLater && v.reading.Names(a, v.group.Token):
+	case stands == standsLater && v.reading.Names(a, v.Group.Token):
 		v.repeated(a.Line)
 	case stands == standsChosen && v.counts.room():
 		v.counts.add(v.agentRow(a))
@@ -261,15 +262,15 @@ func (v *viewer) agentRow(a core.Agent) *viewRow {
 	row := v.row(a.Line, "agent", "User-agent", a.Value)
 	row.text, row.cut = v.text(a.Token), v.text(core.Span{Start: a.Token.End, End: a.Value.End})
 	switch {
-	case !v.reading.Names(a, v.group.Token):
+	case !v.reading.Names(a, v.Group.Token):
 		row.look = "shared"
 		row.note("view.shared")
 	case row.cut != "" && row.text == core.GlobalToken:
 		row.note("view.star-cut")
 	case row.cut != "":
 		row.note("view.token-cut")
-	case len(row.text) != len(v.group.Token): // capitals do not matter
-		row.noteText("view.contains", "token", v.group.Token)
+	case len(row.text) != len(v.Group.Token): // capitals do not matter
+		row.noteText("view.contains", "token", v.Group.Token)
 	}
 	return row
 }
@@ -279,7 +280,7 @@ func (v *viewer) readRule(r *core.Rule, stands standing) {
 	case standsLater:
 		v.repeated(r.Line)
 	case standsChosen:
-		switch why := v.group.Idle(r); {
+		switch why := v.Group.Idle(r); {
 		case why == core.IdleEmpty:
 			v.ignore(r.Line, "view.empty-rule")
 		case why == core.IdleOctet:
@@ -329,7 +330,7 @@ func (v *viewer) recordRow(r *core.Record) *viewRow {
 		field = "Sitemap"
 	}
 	row := v.row(r.Line, "record", field, r.Value)
-	if c := v.agent.Crawler; c != nil {
+	if c := v.Agent.Crawler; c != nil {
 		if known, ok := c.Record(r.Field); ok && known.Honours {
 			row.noteText("view.record-heeded", "name", c.Name)
 		} else if ok {
@@ -345,9 +346,9 @@ func (v *viewer) addRules(decides func(line int) bool) {
 	b.gap("view.more", b.more)
 	b.more = 0
 	live, skipped, further := 0, 0, viewFurther
-	for i := range v.group.Rules {
-		r := &v.group.Rules[i]
-		if v.group.Idle(r) != core.IdleNot {
+	for i := range v.Group.Rules {
+		r := &v.Group.Rules[i]
+		if v.Group.Idle(r) != core.IdleNot {
 			continue
 		}
 		if live++; live > viewRules {
@@ -377,7 +378,7 @@ func (v *viewer) ruleRow(r *core.Rule) *viewRow {
 	if p := d.PatternOf(row.text); p != row.text {
 		row.noteText("view.compared", "pattern", p)
 	}
-	if p := v.group.Directory(r); p != "" {
+	if p := v.Group.Directory(r); p != "" {
 		row.noteText("view.directory", "pattern", p)
 	}
 	if !d.Wildcards() && (strings.Contains(row.text, "*") || strings.HasSuffix(row.text, "$")) {
@@ -432,7 +433,7 @@ func (v *viewer) ignoreAs(n int, why core.Message) {
 // the first that has it counts.
 func (v *viewer) repeated(n int) {
 	v.ignoreAs(n, core.Message{Code: "view.later-group", Args: []core.Arg{
-		{Name: "token", Value: v.group.Token}, {Name: "first", Value: v.group.Agents[0].Line},
+		{Name: "token", Value: v.Group.Token}, {Name: "first", Value: v.Group.Agents[0].Line},
 	}})
 }
 
@@ -487,7 +488,7 @@ func (v *viewer) finish() fileView {
 			chosen++
 		}
 	}
-	v.counts.title = said("view.counts", "token", v.group.Token)
+	v.counts.title = said("view.counts", "token", v.Group.Token)
 	if chosen > 1 {
 		v.counts.title.Code = "view.counts-fused"
 		v.counts.title.Args = append(v.counts.title.Args, core.Arg{Name: "n", Value: chosen})

@@ -6,6 +6,7 @@ import (
 
 	"robotscope/core"
 	"robotscope/core/access"
+	"robotscope/wasm/document"
 )
 
 // viewPause is how long changes rest before the view follows, in milliseconds.
@@ -32,7 +33,7 @@ type viewPanel struct {
 
 // viewState is what the view was made of.
 type viewState struct {
-	doc      *document
+	doc      *document.Document
 	group    *core.Group
 	access   *access.Answer
 	language string
@@ -128,8 +129,8 @@ func (v *viewPanel) update() {
 	if c := p.answers.chosenAnswer(); c != nil && c.verdict.Rule != nil {
 		chosen = c.verdict.Rule.Line
 	}
-	is := viewState{doc: p.doc, group: p.group, access: p.access, language: p.word("view.no-group")}
-	if p.group != nil && len(p.group.Rules) > viewRules {
+	is := viewState{doc: p.doc, group: p.Group, access: p.Access, language: p.word("view.no-group")}
+	if p.Group != nil && len(p.Group.Rules) > viewRules {
 		is.further, is.chosen = len(p.decides), chosen
 	}
 	busy := p.unfinished() && !p.stopped
@@ -158,12 +159,12 @@ func (v *viewPanel) fill(chosen int) {
 		add(all, e)
 	}
 	switch {
-	case p.group == nil:
+	case p.Group == nil:
 		say(core.Message{Code: "page.no-crawler"})
-	case p.access != nil:
-		say(p.access.Why, core.Message{Code: "view.unread"})
+	case p.Access != nil:
+		say(p.Access.Why, core.Message{Code: "view.unread"})
 	default:
-		view := p.reader.view(func(line int) bool { return line == chosen || p.decides[line] })
+		view := viewOf(p.Reader, func(line int) bool { return line == chosen || p.decides[line] })
 		v.fillChain(view.steps)
 		for _, b := range view.blocks {
 			add(all, v.block(b))

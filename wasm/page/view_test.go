@@ -12,10 +12,10 @@ import (
 	"robotscope/web/locales"
 )
 
-// viewOf gives the view of a file as lines of text: for a step its code, token
+// viewText gives the view of a file as lines of text: for a step its code, token
 // and lines; for a row its line, look, text, what is cut in [brackets] and the
 // codes of its notes.
-func viewOf(t *testing.T, robots, crawler, dialect string, decides ...int) string {
+func viewText(t *testing.T, robots, crawler, dialect string, decides ...int) string {
 	t.Helper()
 	b := &workbench{}
 	b.setText([]byte(robots))
@@ -24,7 +24,7 @@ func viewOf(t *testing.T, robots, crawler, dialect string, decides ...int) strin
 		t.Fatal(b.agentErr)
 	}
 	var s strings.Builder
-	v := b.reader.view(func(line int) bool { return slices.Contains(decides, line) })
+	v := viewOf(b.Reader, func(line int) bool { return slices.Contains(decides, line) })
 	words := englishWords(t)
 	code := func(m core.Message) string {
 		if text := words.Text(m); text == m.Code || strings.ContainsAny(text, "{}") {
@@ -274,7 +274,7 @@ FooBot none
 		{"an empty file", "FooBot", "", "", "\nFooBot none\n* none\nnote no-group\n"},
 	} {
 		t.Run(tt.name, func(t *testing.T) {
-			if got := "\n" + viewOf(t, tt.robots, tt.crawler, tt.dialect); got != tt.want {
+			if got := "\n" + viewText(t, tt.robots, tt.crawler, tt.dialect); got != tt.want {
 				t.Errorf("got:%s\nwant:%s", got, tt.want)
 			}
 		})
@@ -282,7 +282,7 @@ FooBot none
 }
 
 func TestViewOfLongLines(t *testing.T) {
-	got := viewOf(t, "User-agent: *\nDisallow: /"+strings.Repeat("a", core.Google.LineLimit()), "FooBot", "google")
+	got := viewText(t, "User-agent: *\nDisallow: /"+strings.Repeat("a", core.Google.LineLimit()), "FooBot", "google")
 	if !strings.HasSuffix(got, " <line-cut 16663>\n") {
 		t.Errorf("got …%s", got[max(0, len(got)-100):])
 	}
@@ -290,7 +290,7 @@ func TestViewOfLongLines(t *testing.T) {
 
 func TestViewOfLongFile(t *testing.T) {
 	robots := "User-agent: *\n" + strings.Repeat("#\n", core.MaxBytes/2-13) + "Disallow: /long\nDisallow: /beyond\n"
-	got := viewOf(t, robots, "FooBot", "google")
+	got := viewText(t, robots, "FooBot", "google")
 	want := "Disallow: /l <file-cut-line>\n== ignored\n0 gap <file-cut 255990 255991>\nnote comments\n"
 	if !strings.HasSuffix(got, want) {
 		t.Errorf("got:\n%s\nwant the end:\n%s", got, want)
@@ -301,7 +301,7 @@ func TestViewOfLongFile(t *testing.T) {
 func TestViewIsBounded(t *testing.T) {
 	robots := strings.Repeat("User-agent: *\n", 300) + strings.Repeat("Disallow: /a\n", 5000) + strings.Repeat("nonsense\n", 1000) +
 		strings.Repeat("User-agent: a\nDisallow: /\n", 1000) + strings.Repeat("Sitemap: /\n", 1000)
-	got := viewOf(t, robots, "FooBot", "google", 4000)
+	got := viewText(t, robots, "FooBot", "google", 4000)
 	for _, want := range []string{
 		"100 agent User-agent: *\n0 gap <more 200>\n301 rule Disallow: /a\n",
 		"\n600 rule Disallow: /a\n0 gap <gap 3399>\n4000 rule Disallow: /a\n0 gap <gap 1300>\n== ignored\n",
@@ -324,7 +324,7 @@ func FuzzView(f *testing.F) {
 				b := &workbench{}
 				b.setText(src)
 				b.setCrawler(token, d.Name())
-				v := b.reader.view(func(int) bool { return false })
+				v := viewOf(b.Reader, func(int) bool { return false })
 				seen := map[int]bool{}
 				for _, block := range v.blocks {
 					for _, r := range block.rows {
@@ -348,6 +348,6 @@ func BenchmarkView(b *testing.B) {
 	w.setText([]byte(strings.Repeat(string(src), core.MaxBytes/len(src))))
 	w.setCrawler("Googlebot-Image", "")
 	for b.Loop() {
-		w.reader.view(func(int) bool { return false })
+		viewOf(w.Reader, func(int) bool { return false })
 	}
 }

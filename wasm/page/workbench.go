@@ -7,6 +7,7 @@ import (
 	"robotscope/core/access"
 	"robotscope/core/agree"
 	"robotscope/core/crawlers"
+	"robotscope/wasm/document"
 )
 
 // workbench is what people work on, a file, a crawler and a list of URLs, and
@@ -19,12 +20,12 @@ import (
 // and a protocol to keep the two of one mind. No step takes over 50 ms, so the
 // steps, which are simpler, stayed.
 type workbench struct {
-	doc *document
+	doc *document.Document
 
-	reader   // the crawler asked for; its group is nil where there is nobody to obey one
-	agentErr error
-	dialect  string        // "" is the crawler's own
-	met      *access.Fetch // what fetching the file live met; nil if it was not fetched, or edited since
+	document.Reader // the crawler asked for; its group is nil where there is nobody to obey one
+	agentErr        error
+	dialect         string        // "" is the crawler's own
+	met             *access.Fetch // what fetching the file live met; nil if it was not fetched, or edited since
 
 	origin  string                                         // of the site that paths are on; "" if the site is unusable
 	read    func(from, count int) (typed, resolved string) // some lines of the list, from 1: see web/src/list.js
@@ -68,21 +69,21 @@ type answer struct {
 }
 
 func (b *workbench) setText(text []byte) {
-	b.doc = newDocument(text)
+	b.doc = document.New(text)
 	b.chooseGroup()
 }
 
 func (b *workbench) setCrawler(typed, dialect string) {
-	b.agent, b.agentErr = crawlers.Resolve(typed)
+	b.Agent, b.agentErr = crawlers.Resolve(typed)
 	b.dialect = dialect
 	b.chooseGroup()
 }
 
 // chooseGroup finds the group to obey.
 func (b *workbench) chooseGroup() {
-	b.group, b.access = nil, nil
-	if b.agentErr == nil && b.doc != nil && len(b.agent.Tokens) > 0 {
-		b.reader = b.doc.readerFor(b.agent, b.dialect, b.met)
+	b.Group, b.Access = nil, nil
+	if b.agentErr == nil && b.doc != nil && len(b.Agent.Tokens) > 0 {
+		b.Reader = b.doc.ReaderFor(b.Agent, b.dialect, b.met)
 	}
 	b.recheck()
 }
@@ -108,7 +109,7 @@ const linesAStep = 200
 // advance works on the answers until enough says so, and reports whether all
 // are done.
 func (b *workbench) advance(enough func() bool) (done bool) {
-	for b.group != nil {
+	for b.Group != nil {
 		switch {
 		case b.checked < len(b.entries):
 			b.checkNext(linesAStep)
@@ -169,7 +170,7 @@ func (b *workbench) checkNext(most int) {
 // verdicts, which nobody should wait for the longer.
 func (b *workbench) compareNext(most int) {
 	if dialects := core.Dialects(); len(b.rivals) < len(dialects) {
-		b.rivals = append(b.rivals, b.doc.readerFor(b.agent, dialects[len(b.rivals)].Name(), nil).group)
+		b.rivals = append(b.rivals, b.doc.ReaderFor(b.Agent, dialects[len(b.rivals)].Name(), nil).Group)
 		return
 	}
 	for range min(most, len(b.entries)-b.compared) {
@@ -213,21 +214,21 @@ func (b *workbench) answer(i int) answer {
 	}
 	rest, ok := strings.CutPrefix(a.url, b.origin)
 	a.foreign = !ok || !strings.HasPrefix(rest, "/")
-	if b.group != nil {
-		a.verdict = b.check(a.url)
+	if b.Group != nil {
+		a.verdict = b.Check(a.url)
 	}
 	return a
 }
 
 // unfinished reports whether answers are still to be worked out.
 func (b *workbench) unfinished() bool {
-	return b.group != nil && (b.next <= b.lines || b.checked < len(b.entries))
+	return b.Group != nil && (b.next <= b.lines || b.checked < len(b.entries))
 }
 
 // uncompared reports whether entries are still to be compared between
 // dialects.
 func (b *workbench) uncompared() bool {
-	return b.group != nil && b.access == nil && b.compared < len(b.entries)
+	return b.Group != nil && b.Access == nil && b.compared < len(b.entries)
 }
 
 // state is what a row of the answers says.
@@ -275,11 +276,11 @@ func originOf(url string) string {
 
 // decidingRules are the rules that decide some entry, in file order.
 func (b *workbench) decidingRules() []core.Rule {
-	if b.group == nil {
+	if b.Group == nil {
 		return nil
 	}
 	var rules []core.Rule
-	for _, r := range b.group.Rules {
+	for _, r := range b.Group.Rules {
 		if b.decides[r.Line] {
 			rules = append(rules, r)
 		}

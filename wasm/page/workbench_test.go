@@ -5,6 +5,7 @@ import (
 	"testing"
 
 	"robotscope/core"
+	"robotscope/wasm/document"
 )
 
 func bench(robots, crawler, typed, resolved string) *workbench {
@@ -72,8 +73,8 @@ func TestRequestedIsShownWhereItDiffers(t *testing.T) {
 
 func TestWithoutACrawlerNobodyAnswers(t *testing.T) {
 	b := bench("User-agent: *\nDisallow: /\n", "  ", "/", "https://www.example.com\nhttps://www.example.com/")
-	if b.agentErr == nil || b.group != nil || b.decidingRules() != nil {
-		t.Errorf("got %v, %v", b.agentErr, b.group)
+	if b.agentErr == nil || b.Group != nil || b.decidingRules() != nil {
+		t.Errorf("got %v, %v", b.agentErr, b.Group)
 	}
 }
 
@@ -88,7 +89,7 @@ func TestCutMessages(t *testing.T) {
 		{"within the last line", strings.Repeat(line, 12799) + strings.Repeat("x", 41), "file.cut-end"},
 	} {
 		got := ""
-		for _, m := range cutMessages(core.Parse([]byte(tt.robots))) {
+		for _, m := range document.CutMessages(core.Parse([]byte(tt.robots))) {
 			got += m.Code
 		}
 		if got != tt.code {

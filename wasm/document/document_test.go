@@ -1,0 +1,69 @@
+package document
+
+import (
+	"testing"
+
+	"robotscope/core"
+	"robotscope/core/access"
+	"robotscope/core/crawlers"
+)
+
+func agent(t *testing.T, name string) crawlers.Agent {
+	t.Helper()
+	a, err := crawlers.Resolve(name)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return a
+}
+
+func TestReaders(t *testing.T) {
+	d := New([]byte("User-agent: *\nDisallow: /a\n\nUser-agent: GPTBot\nDisallow: /b\n"))
+	bing, claude, gpt := d.ReaderFor(agent(t, "Bingbot"), "rfc9309", nil), d.ReaderFor(agent(t, "ClaudeBot"), "rfc9309", nil), d.ReaderFor(agent(t, "GPTBot"), "rfc9309", nil)
+	if !bing.ObeysAs(claude) || bing.ObeysAs(gpt) {
+		t.Error("those without a group of their own obey the same rules, and the one that has its own does not")
+	}
+	if again := d.ReaderFor(agent(t, "Bingbot"), "rfc9309", nil); again.Group.Reading != bing.Group.Reading || &again.Group.Rules[0] != &bing.Group.Rules[0] {
+		t.Error("read or compiled anew")
+	}
+	if bing.Name() != "bingbot" || d.ReaderFor(agent(t, "FooBot"), "", nil).Name() != "FooBot" {
+		t.Errorf("names are %q", bing.Name())
+	}
+	failed := d.ReaderFor(agent(t, "Bingbot"), "rfc9309", &access.Fetch{Hops: []access.Hop{{URL: "https://www.example.com/robots.txt", Status: 404}}})
+	if v := failed.Check("https://www.example.com/a"); failed.Access == nil || !v.Allowed || v.Reason != core.Reason(access.Unavailable) {
+		t.Errorf("without a file: %+v", v)
+	}
+	if failed.ObeysAs(bing) || failed.SameRulesAs(bing) {
+		t.Error("no file is not the file")
+	}
+}
+
+func TestSameRules(t *testing.T) {
+	group := func(robots, name, dialect string) *core.Group {
+		return New([]byte(robots)).ReaderFor(agent(t, name), dialect, nil).Group
+	}
+	g := group("User-agent: *\nDisallow: /a\nAllow: /a/b\n", "FooBot", "rfc9309")
+	tests := []struct {
+		name            string
+		robots, dialect string
+		want            bool
+	}{
+		{"spaces, comments and another token", "# x\nuser-agent: foobot\n\nDISALLOW:/a # y\nallow:/a/b", "rfc9309", true},
+		{"another order", "User-agent: *\nAllow: /a/b\nDisallow: /a\n", "rfc9309", false},
+		{"another field", "User-agent: *\nDisallow: /a\nDisallow: /a/b\n", "rfc9309", false},
+		{"one more", "User-agent: *\nDisallow: /a\nAllow: /a/b\nAllow: /c\n", "rfc9309", false},
+		{"another dialect", "User-agent: *\nDisallow: /a\nAllow: /a/b\n", "google", false},
+	}
+	for _, tt := range tests {
+		if got := SameRules(g, group(tt.robots, "FooBot", tt.dialect)); got != tt.want {
+			t.Errorf("%s: %v", tt.name, got)
+		}
+	}
+}
+
+func TestColumn(t *testing.T) {
+	d := New([]byte("# ä\n# 𝄞 x\n"))
+	if got := d.Column(len("# ä\n# 𝄞 ")); got != 5 {
+		t.Errorf("got %d, want 5: the clef takes two code units", got)
+	}
+}

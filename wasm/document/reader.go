@@ -1,0 +1,90 @@
+package document
+
+import (
+	"bytes"
+	"slices"
+
+	"robotscope/core"
+	"robotscope/core/access"
+	"robotscope/core/crawlers"
+)
+
+// Reader is a crawler that reads a file, and what it obeys.
+type Reader struct {
+	Agent  crawlers.Agent
+	Group  *core.Group
+	Access *access.Answer // what fetching the file met, if that decides before any rule does; else nil
+}
+
+// ReaderFor makes an agent a reader of the file. An empty dialect name means
+// the agent's own; fetched is nil if the file was not fetched, or edited
+// since.
+func (d *Document) ReaderFor(a crawlers.Agent, dialect string, fetched *access.Fetch) Reader {
+	r := Reader{Agent: a, Group: d.GroupFor(CrawlerOf(a, dialect))}
+	if fetched != nil {
+		judged := access.Judge(r.Group.Reading.Dialect, *fetched)
+		if judged.Outcome != access.OK && judged.Access != access.CachedRules {
+			r.Access = &judged
+		}
+	}
+	return r
+}
+
+// Check decides whether the reader may fetch a URL.
+func (r Reader) Check(url string) core.Verdict {
+	if r.Access != nil {
+		return core.Verdict{Allowed: r.Access.Access == access.AllowAll, Reason: core.Reason(r.Access.Outcome)}
+	}
+	return r.Group.Check(url)
+}
+
+// Name is the crawler's name in the catalogue, else the token that it was
+// asked for by.
+func (r Reader) Name() string {
+	if r.Agent.Crawler != nil {
+		return r.Agent.Crawler.Name
+	}
+	return r.Agent.Tokens[0]
+}
+
+// ObeysAs reports whether two readers of a file get the same verdicts for the
+// same reasons. It is quick: readers of the same rules share them.
+func (r Reader) ObeysAs(o Reader) bool {
+	if r.Access != nil || o.Access != nil {
+		return r.Access != nil && o.Access != nil && r.Access.Access == o.Access.Access && r.Access.Outcome == o.Access.Outcome
+	}
+	g, h := r.Group, o.Group
+	return g.Reading == h.Reading && (len(g.Agents) == 0) == (len(h.Agents) == 0) &&
+		len(g.Rules) == len(h.Rules) && (len(g.Rules) == 0 || &g.Rules[0] == &h.Rules[0])
+}
+
+// SameRulesAs reports whether a crawler has the same rules in another file, as
+// whose reader it is o, so that no verdict can differ.
+func (r Reader) SameRulesAs(o Reader) bool {
+	return r.Access == nil && o.Access == nil && SameRules(r.Group, o.Group)
+}
+
+// SameRules reports whether two groups, perhaps of two files, have the same
+// rules in the same order and are read alike, so that no verdict can differ.
+func SameRules(g, h *core.Group) bool {
+	return g.Reading.Dialect == h.Reading.Dialect &&
+		slices.EqualFunc(g.Rules, h.Rules, func(r, s core.Rule) bool { return SameRule(g, &r, h, &s) })
+}
+
+// SameRule reports whether rule r of group g has the same field and pattern as
+// rule s of group h.
+func SameRule(g *core.Group, r *core.Rule, h *core.Group, s *core.Rule) bool {
+	return r.Allow == s.Allow && r.Pattern.Len() == s.Pattern.Len() &&
+		bytes.Equal(g.Reading.File.Source()[r.Pattern.Start:r.Pattern.End], h.Reading.File.Source()[s.Pattern.Start:s.Pattern.End])
+}
+
+// AgentMessage words why crawlers.Resolve found no crawler:
+//
+//	agent-empty agent-too-long limit agent-browser-only product agent-no-product
+func AgentMessage(err error) core.Message {
+	e, ok := err.(*crawlers.Error)
+	if !ok {
+		return core.Message{Code: err.Error()}
+	}
+	return core.Message{Code: e.Code, Args: []core.Arg{{Name: "limit", Value: e.Limit}, {Name: "product", Value: e.Product}}}
+}
