@@ -1,14 +1,14 @@
 ADDR = 127.0.0.1:8787
 EDGE_PORT = 8788
-WRANGLER = wrangler@4.164.0
 LIGHTHOUSE = lighthouse@12.8.2
+GOVULNCHECK = golang.org/x/vuln/cmd/govulncheck@v1.1.4
 FUZZTIME = 30s
 CLIENTS = 8
 SECONDS = 5
 
 .DEFAULT_GOAL := help
 .NOTPARALLEL:
-.PHONY: help run dist test check bench load analysis fuzz e2e audit edge deploy reproducible clean packages browser format vet go-test go-test-race fuzz-smoke js-test e2e-test edge-build edge-test deployable
+.PHONY: help run dist test check bench load analysis fuzz e2e audit audit-deps edge deploy reproducible clean packages browser format vet go-test go-test-race fuzz-smoke js-test e2e-test edge-build edge-test deployable
 
 help: ## List the commands
 	@awk -F ':.*## ' '/^[a-z0-9-]+:.*## / { printf "make %-13s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
@@ -48,18 +48,21 @@ e2e: browser dist e2e-test ## Test the built site in Chromium; screenshots go to
 audit: browser dist ## Measure the built page with Lighthouse, as a phone and as a desktop (two minutes)
 	@node web/audit.mjs $(LIGHTHOUSE)
 
+audit-deps: ## Ask what is known against the dependencies: govulncheck and npm audit, where they answer
+	@node web/audit-deps.mjs $(GOVULNCHECK)
+
 edge: dist edge-build ## Serve page and API as the edge worker, in the real runtime (EDGE_PORT=8788)
 	node wasm/worker/edge/serve.mjs $(EDGE_PORT)
 
 deploy: deployable dist edge-build ## Deploy page and edge worker to Cloudflare (asks you to log in)
-	cd wasm/worker && npx --yes $(WRANGLER) deploy
+	cd wasm/worker && npm ci --no-audit --no-fund --loglevel=error && npx wrangler deploy
 
 reproducible: dist ## Build twice and compare
 	@set -e; first=$$(mktemp -d); trap 'rm -rf "$$first"' EXIT; cp -R dist "$$first"; \
 	./build.sh >/dev/null; diff -r "$$first/dist" dist; echo 'both builds are the same'
 
 clean: ## Remove what was built and installed here
-	rm -rf dist web/node_modules core/bench/node_modules web/e2e/screenshots wasm/worker/edge/build
+	rm -rf dist web/node_modules core/bench/node_modules wasm/worker/node_modules web/e2e/screenshots wasm/worker/edge/build
 
 # Long enough to try each target on inputs that nobody wrote down.
 fuzz-smoke:

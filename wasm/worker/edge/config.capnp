@@ -42,7 +42,7 @@ const modules :List(Workerd.Worker.Module) = [
 ];
 
 # The same as in ../wrangler.jsonc; a test compares them.
-const date :Text = "2026-11-01";
+const date :Text = "2026-10-20";
 const flags :List(Text) = ["global_fetch_strictly_public"];
 
 const localEdge :Workerd.Worker = (
