@@ -333,6 +333,7 @@ func TestHandedOutIsACopy(t *testing.T) {
 	a.Tokens[0] = "spoilt"
 	Purposes()[0] = "spoilt"
 	Main()[0] = "spoilt"
+	Nearest("msnbot", 1)[0] = "spoilt"
 	for c := range All() {
 		if slices.Contains(c.Tokens, "spoilt") || slices.Contains(c.ReplacedBy, "spoilt") ||
 			Purposes()[0] == "spoilt" || Main()[0] == "spoilt" {
