@@ -241,7 +241,7 @@ func TestStatuses(t *testing.T) {
 }
 
 func TestZero(t *testing.T) {
-	a := access.Judge(core.Dialect{}, access.Fetch{})
+	a := access.Judge(0, access.Fetch{})
 	if a.Outcome != access.Unreachable || a.Access != access.DisallowAll || a.Cause != access.MetNothing {
 		t.Errorf("nothing met: %+v", a)
 	}

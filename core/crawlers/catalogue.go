@@ -1,5 +1,7 @@
 package crawlers
 
+import "robotscope/core"
+
 // This file is the catalogue's data. To change it:
 //
 //   - Keep the order: purpose (as Purposes has it), vendor, name.
@@ -12,12 +14,12 @@ package crawlers
 // Everything here is a constant to the compiler: no call, nothing computed, so
 // that a program pays nothing when it starts (a test checks that).
 
-// The dialects of package core. Only Google documents a reading that differs
+// Short names of the dialects. Only Google documents a reading that differs
 // from RFC 9309 and that core has; for the others, RFC 9309 is what they name,
 // or the nearest.
 const (
-	dialectGoogle = "google"
-	dialectRFC    = "rfc9309"
+	dialectGoogle = core.Google
+	dialectRFC    = core.RFC9309
 )
 
 // Sources of several entries.

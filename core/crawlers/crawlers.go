@@ -4,11 +4,14 @@
 //
 // [Resolve] turns what a person typed or pasted into the tokens to ask a file
 // for; [All] and [Lookup] show the catalogue, which is catalogue.go: plain
-// data, to be edited and reviewed line by line. The package holds no sentence
-// and knows dialects by name only, so it depends on nothing.
+// data, to be edited and reviewed line by line. The package holds no sentence.
 package crawlers
 
-import "iter"
+import (
+	"iter"
+
+	"robotscope/core"
+)
 
 // Purpose says what a crawler's visits are for. It groups crawlers for people;
 // no verdict depends on it.
@@ -90,9 +93,8 @@ type Crawler struct {
 	// Fetches is false for a token that only controls what becomes of pages
 	// another crawler fetched, such as Google-Extended.
 	Fetches bool
-	// Dialect names the way of reading in package core that is nearest to the
-	// crawler's: "google", "rfc9309" or "first-match".
-	Dialect string
+	// Dialect is the way of reading that is nearest to the crawler's.
+	Dialect core.Dialect
 	// Vendor is who runs it.
 	Vendor string
 	// Purpose is what it visits for.

@@ -1,6 +1,10 @@
 package crawlers
 
-import "strings"
+import (
+	"strings"
+
+	"robotscope/core"
+)
 
 // MaxTyped is the longest string, in bytes, that [Resolve] takes. Servers
 // commonly refuse headers longer than that.
@@ -20,13 +24,11 @@ const (
 type Agent struct {
 	// Typed is what [Resolve] was given, unchanged.
 	Typed string
-	// Tokens are the names to try, in order, without "*"; see
-	// [Crawler].Tokens. Never empty.
-	Tokens []string
-	// Global tells whether the groups for "*" apply when none of Tokens has one.
-	Global bool
-	// Dialect names the way of reading in package core.
-	Dialect string
+	// Chain is what to choose its group by; see [Crawler].Tokens. Tokens is
+	// never empty.
+	core.Chain
+	// Dialect is how it reads.
+	Dialect core.Dialect
 	// Crawler is the catalogue's entry, nil if there is none. It is the
 	// caller's to change.
 	Crawler *Crawler
@@ -115,8 +117,7 @@ func (c *Crawler) agent(typed string, from Origin, taken string) Agent {
 	clone := c.clone()
 	return Agent{
 		Typed:   typed,
-		Tokens:  append([]string(nil), c.Tokens...),
-		Global:  c.Global,
+		Chain:   core.Chain{Tokens: append([]string(nil), c.Tokens...), Global: c.Global},
 		Dialect: c.Dialect,
 		Crawler: &clone,
 		From:    from,
@@ -128,8 +129,7 @@ func (c *Crawler) agent(typed string, from Origin, taken string) Agent {
 func tokenAgent(typed, token string, from Origin, taken string) Agent {
 	return Agent{
 		Typed:   typed,
-		Tokens:  []string{token},
-		Global:  true,
+		Chain:   core.ChainOf(token),
 		Dialect: dialectRFC,
 		From:    from,
 		Taken:   taken,
