@@ -52,7 +52,7 @@ func (g *Group) Compiled() ([]Compiled, bool) {
 	for i := range g.ranked {
 		c := &g.ranked[i]
 		one := Compiled{
-			Symbols:  c.symbols(g.Reading.traits.form == symbols),
+			Symbols:  c.symbols(g.Reading.Dialect.form == symbols),
 			Anchored: c.anchored,
 			Main:     !c.directory,
 			Allow:    c.allow,
@@ -146,9 +146,7 @@ func folded(s Symbol) Symbol {
 // In dialect google a URL is compared as it is given, so there a symbol that
 // no crawler sends as it is (a space, a quotation mark, what is outside ASCII)
 // cannot be written.
-func (d Dialect) Cost(s Symbol, inQuery bool) int { return d.traits().cost(s, inQuery) }
-
-func (d *traits) cost(s Symbol, inQuery bool) int {
+func (d *Dialect) Cost(s Symbol, inQuery bool) int {
 	switch {
 	case s == SymbolStray:
 		return 1
@@ -166,7 +164,7 @@ func (d *traits) cost(s Symbol, inQuery bool) int {
 }
 
 // spelling writes a symbol that can be written.
-func (d *traits) spelling(s Symbol) string {
+func (d *Dialect) spelling(s Symbol) string {
 	octet := byte(s)
 	switch {
 	case s == SymbolStray || octet == '%' && d.form == decoded:
@@ -181,11 +179,7 @@ func (d *traits) spelling(s Symbol) string {
 
 // Spell writes a path of symbols that can be written as the path and query of
 // a URL, which is then compared by these symbols.
-func (d Dialect) Spell(path []Symbol) string {
-	return d.traits().spell(path)
-}
-
-func (d *traits) spell(path []Symbol) string {
+func (d *Dialect) Spell(path []Symbol) string {
 	var b []byte
 	for i, s := range path {
 		// What is to stand for itself must not become an escape with what follows.

@@ -1,13 +1,15 @@
 // Package access tells what a crawler may do after it tried to fetch a
 // robots.txt: from what the fetch met (statuses, redirects, network errors,
-// the age of a kept copy) to rules, everything or nothing, for each dialect,
-// now and later.
+// the age of a kept copy) to rules, everything or nothing, now and later. Each
+// crawler has its own habit (core/habit); what no source says of it is as its
+// dialect prescribes.
 //
 // Data flows through the files of the package in this order:
 //
 //	fetch.go         what a fetch met, as the caller tells it   Fetch
 //	cause.go         the one thing about it that counts         Cause
 //	policy.go        what each dialect makes of that            as data
+//	habits.go        and each habit                             as data
 //	access.go        the answer                                 Judge
 //	timeline.go      what follows, now and later                Moment
 //	notice.go        what else to tell the webmaster
@@ -40,7 +42,10 @@
 // nothing after it is an answer that never came.
 package access
 
-import "robotscope/core"
+import (
+	"robotscope/core"
+	"robotscope/core/habit"
+)
 
 // Outcome is what a fetch came to, in the words of RFC 9309 section 2.3.1.
 type Outcome string
@@ -61,14 +66,19 @@ const (
 	DisallowAll Access = "disallow-all" // nothing
 )
 
-// Answer is what follows from a fetch for the crawlers of a dialect, with the
-// evidence for it.
+// Answer is what follows from a fetch for a crawler, with the evidence for it.
 type Answer struct {
 	Outcome Outcome
 	Access  Access // what holds now: that of the first Moment
 	Cause   Cause  // what the fetch met, the part that decided
 	Status  int    // the status that decided; 0 if none did
 	Clause  Clause // what says that this is the Outcome; ClauseNone if it is our decision
+
+	// Habit is the crawler's that decided what follows; Undocumented where no
+	// source says what it does after this fetch, and None where a dialect was
+	// asked about. In both cases the dialect's own prescription holds. After a
+	// fetch that brought a file there is nothing to decide: it is as given.
+	Habit habit.Habit
 
 	// Timeline tells what holds from now on if nothing changes: the server
 	// goes on answering as it did. Its first Moment is now; the others are
@@ -92,23 +102,27 @@ type Answer struct {
 	Notices []core.Message
 }
 
-// Judge tells what crawlers of a dialect may do after a fetch. The zero
-// Dialect is judged as RFC 9309. A fetch with neither an answer nor an error
-// is unreachable.
+// Judge tells what a crawler of that habit and dialect may do after a fetch.
+// habit.None asks what the dialect itself prescribes, so whoever replaces a
+// crawler's dialect by another drops its habit too. The zero Dialect is judged
+// as RFC 9309. A fetch with neither an answer nor an error is unreachable.
 //
 // A fetch that was made is judged, whether or not a crawler whose kept copy
 // is still fresh would have made it: see CacheFor.
-func Judge(d core.Dialect, f Fetch) Answer {
-	p := policyOf(d)
+func Judge(h habit.Habit, d core.Dialect, f Fetch) Answer {
+	p := policyOf(h, d)
 	m := p.meet(f)
-	a := Answer{Outcome: m.outcome, Cause: m.cause, Status: m.status, Clause: m.clause, Why: m.message()}
+	a := Answer{Outcome: m.outcome, Cause: m.cause, Status: m.status, Clause: m.clause, Habit: h, Why: m.message()}
+	if h.Documented() && !p.documents(m) {
+		a.Habit = habit.Undocumented
+	}
 	a.Timeline = p.timeline(m, f)
 	a.Access = a.Timeline[0].Access
 	if m.outcome != Unreachable {
 		a.CacheFor = p.lifetime(f.CacheControl)
 	}
 	a.RetrySooner = m.outcome == Unreachable && p.retriesSooner != 0 && m.status == p.retriesSooner
-	a.Notices = p.notices(m, f)
+	a.Notices = p.notices(m, f, a.Habit)
 	return a
 }
 

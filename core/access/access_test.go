@@ -11,6 +11,7 @@ import (
 
 	"robotscope/core"
 	"robotscope/core/access"
+	"robotscope/core/habit"
 )
 
 var update = flag.Bool("update", false, "rewrite the answers in testdata")
@@ -18,7 +19,8 @@ var update = flag.Bool("update", false, "rewrite the answers in testdata")
 // TestBehaviours holds Judge against testdata/*.txtar: one behaviour per
 // file, named for it. Above the first section stands what it shows and the
 // clause; the section "fetch" is what was met, and each other section is the
-// answer for the dialect that it is named for.
+// answer for the dialect or habit that it is named for; a habit goes with
+// RFC 9309.
 func TestBehaviours(t *testing.T) {
 	files, err := filepath.Glob("testdata/*.txtar")
 	if err != nil || len(files) == 0 {
@@ -38,17 +40,14 @@ func TestBehaviours(t *testing.T) {
 			var out strings.Builder
 			fmt.Fprintf(&out, "%s-- fetch --\n%s", heading, sections[0].text)
 			for _, s := range sections[1:] {
-				d, ok := core.DialectNamed(s.name)
-				if !ok {
-					t.Fatalf("no dialect %q", s.name)
-				}
-				answer := access.Judge(d, fetch)
+				h, d := readerNamed(t, s.name)
+				answer := access.Judge(h, d, fetch)
 				got := write(answer)
 				fmt.Fprintf(&out, "-- %s --\n%s", s.name, got)
 				if got != s.text && !*update {
 					t.Errorf("%s: got\n%swant\n%s", s.name, got, s.text)
 				}
-				if err := lawful(d, fetch, answer); err != nil {
+				if err := lawful(h, d, fetch, answer); err != nil {
 					t.Errorf("%s: %v", s.name, err)
 				}
 			}
@@ -59,6 +58,39 @@ func TestBehaviours(t *testing.T) {
 			}
 		})
 	}
+}
+
+// readers is whom the behaviours and laws ask for: each dialect by itself, and
+// the habits with RFC 9309.
+func readers() (list []reader) {
+	for _, d := range core.Dialects() {
+		list = append(list, reader{d.Name(), habit.None, d})
+	}
+	for _, h := range append(habit.All(), habit.Undocumented) {
+		if h == habit.Google {
+			list = append(list, reader{"google's habit", h, core.Google})
+			continue
+		}
+		list = append(list, reader{string(h), h, core.RFC9309})
+	}
+	return list
+}
+
+type reader struct {
+	name string
+	h    habit.Habit
+	d    core.Dialect
+}
+
+func readerNamed(t *testing.T, name string) (habit.Habit, core.Dialect) {
+	t.Helper()
+	for _, r := range readers() {
+		if r.name == name {
+			return r.h, r.d
+		}
+	}
+	t.Fatalf("no dialect or habit %q", name)
+	return "", core.Dialect{}
 }
 
 type section struct{ name, text string }
@@ -164,7 +196,11 @@ func readSeconds(t *testing.T, value string) int64 {
 // nothing are left out.
 func write(a access.Answer) string {
 	var b strings.Builder
-	fmt.Fprintf(&b, "%s, %s\n", a.Outcome, a.Access)
+	fmt.Fprintf(&b, "%s, %s", a.Outcome, a.Access)
+	if a.Habit != habit.None {
+		fmt.Fprintf(&b, ", %s", a.Habit)
+	}
+	b.WriteByte('\n')
 	fmt.Fprintf(&b, "met %s [%s]\n", sentence(a.Why), clause(a.Clause))
 	for i, m := range a.Timeline {
 		if i > 0 {
@@ -204,20 +240,20 @@ func clause(c access.Clause) string {
 	return string(c)
 }
 
-// TestStatuses holds every status in every dialect against
+// TestStatuses holds every status in every dialect and habit against
 // testdata/statuses.txt, equal neighbours as a range. A redirect status has
 // no Location here.
 func TestStatuses(t *testing.T) {
 	var out strings.Builder
-	for _, d := range core.Dialects() {
+	for _, r := range readers() {
 		from, line := 0, ""
 		flush := func(to int) {
 			if line != "" {
-				fmt.Fprintf(&out, "%s %d-%d %s\n", d.Name(), from, to, line)
+				fmt.Fprintf(&out, "%s %d-%d %s\n", r.name, from, to, line)
 			}
 		}
 		for status := 1; status <= 1000; status++ {
-			a := access.Judge(d, access.Fetch{Hops: []access.Hop{{URL: "https://example.com/robots.txt", Status: status}}})
+			a := access.Judge(r.h, r.d, access.Fetch{Hops: []access.Hop{{URL: "https://example.com/robots.txt", Status: status}}})
 			if now := fmt.Sprintf("%s %s %s [%s] [%s]", a.Outcome, a.Access, a.Cause, clause(a.Clause), clause(a.Timeline[0].Clause)); now != line {
 				flush(status - 1)
 				from, line = status, now
@@ -241,14 +277,14 @@ func TestStatuses(t *testing.T) {
 }
 
 func TestZero(t *testing.T) {
-	a := access.Judge(0, access.Fetch{})
+	a := access.Judge(habit.None, core.Dialect{}, access.Fetch{})
 	if a.Outcome != access.Unreachable || a.Access != access.DisallowAll || a.Cause != access.MetNothing {
 		t.Errorf("nothing met: %+v", a)
 	}
 }
 
 func TestClauseURL(t *testing.T) {
-	for _, c := range []access.Clause{access.ClauseSuccess, access.ClauseRedirects, access.ClauseUnavailable, access.ClauseUnreachable, access.ClauseCaching, access.ClauseHTTPStatus, access.ClauseNotModified, access.ClauseGoogle, access.ClauseDraft} {
+	for _, c := range []access.Clause{access.ClauseYandex, access.ClauseAmazon, access.ClauseSuccess, access.ClauseRedirects, access.ClauseUnavailable, access.ClauseUnreachable, access.ClauseCaching, access.ClauseHTTPStatus, access.ClauseNotModified, access.ClauseGoogle, access.ClauseDraft} {
 		if !strings.HasPrefix(c.URL(), "https://") {
 			t.Errorf("%s has no URL", c)
 		}

@@ -7,7 +7,7 @@ import "bytes"
 type Body struct {
 	HTML     bool // it starts as an HTML page does
 	Redirect bool // the page leads elsewhere: a meta refresh, a frame set, a script that sets the location
-	NotFound bool // it says that there is no such page
+	NotFound bool // it says that the page was not found: see saysNotFound
 }
 
 // maxInspected is how much of a body is looked at, in bytes.
@@ -20,7 +20,7 @@ func Inspect(body []byte) Body {
 	page = bytes.TrimLeft(bytes.TrimPrefix(page, []byte("\xEF\xBB\xBF")), " \t\r\n\f")
 	b := Body{
 		HTML:     startsWithAny(page, "<!doctype html", "<html", "<head", "<body", "<script", "<title", "<meta", "<frameset", "<!--"),
-		NotFound: containsAny(page, "not found", "page cannot be found", "page can't be found", "does not exist", "見つかりません"),
+		NotFound: saysNotFound(page),
 	}
 	if b.HTML {
 		b.Redirect = containsAny(page, `http-equiv="refresh"`, "http-equiv='refresh'", "http-equiv=refresh", "<frameset", "location.replace(", "location.assign(", "location.href", "window.location", "document.location")

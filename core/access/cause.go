@@ -20,6 +20,8 @@ const (
 	MetRedirectScheme     Cause = "redirect-scheme"     // to something other than http, https and ftp
 	MetRedirectDisallowed Cause = "redirect-disallowed" // to a URL that the crawler may not fetch
 	MetNotFoundPage       Cause = "not-found-page"      // 5xx with a page that says "not found"
+	MetNotOK              Cause = "not-ok"              // a final status other than 200, where any such means that there is no file
+	MetTooLong            Cause = "too-long"            // a file that is longer than the crawler takes
 	MetRateLimit          Cause = "rate-limit"          // 429, where it is a server error
 	MetServerError        Cause = "server-error"        // 5xx, and 4xx that are taken as such
 	MetInvalidStatus      Cause = "invalid-status"      // no final status: 1xx, outside 100 to 599, 304 without a copy
@@ -55,6 +57,8 @@ type meeting struct {
 //	access.met.redirect-scheme     url
 //	access.met.redirect-disallowed url
 //	access.met.not-found-page      status
+//	access.met.not-ok              status
+//	access.met.too-long            most
 //	access.met.rate-limit          status
 //	access.met.server-error        status
 //	access.met.invalid-status      status
@@ -67,9 +71,11 @@ func (m meeting) message() core.Message {
 	switch m.cause {
 	case MetTooManyRedirects:
 		message.Args = []core.Arg{{Name: "limit", Value: maxRedirects}}
+	case MetTooLong:
+		message.Args = []core.Arg{{Name: "most", Value: core.MaxBytes}}
 	case MetRedirectLoop, MetRedirectScheme, MetRedirectDisallowed:
 		message.Args = []core.Arg{{Name: "url", Value: m.url}}
-	case MetFile, MetNotModified, MetNoFile, MetDenied, MetRedirectNowhere, MetNotFoundPage, MetRateLimit, MetServerError, MetInvalidStatus:
+	case MetFile, MetNotModified, MetNoFile, MetDenied, MetRedirectNowhere, MetNotFoundPage, MetNotOK, MetRateLimit, MetServerError, MetInvalidStatus:
 		message.Args = []core.Arg{{Name: "status", Value: m.status}}
 	}
 	return message
@@ -78,6 +84,14 @@ func (m meeting) message() core.Message {
 // meet finds the one thing that decides. What a crawler comes upon first
 // counts: a redirect that it would not follow hides what lies behind.
 func (p policy) meet(f Fetch) meeting {
+	m := p.met(f)
+	if p.onlyOK && m.outcome == Unavailable { // whatever it was, it was no 200
+		m.clause = p.unavailable
+	}
+	return m
+}
+
+func (p policy) met(f Fetch) meeting {
 	if m, ok := p.onTheWay(f); ok {
 		return m
 	}
@@ -145,6 +159,8 @@ func (p policy) answered(f Fetch) meeting {
 	switch status := last.Status; {
 	case status >= 100 && status < 200:
 		m.cause, m.outcome, m.clause = MetInvalidStatus, Unreachable, p.unreachable
+	case p.onlyOK && (status >= 400 || status >= 200 && status < 300 && (status != 200 || f.long())):
+		return p.notOK(m)
 	case status < 100 || status > 599:
 		m.cause, m.outcome, m.clause = MetInvalidStatus, Unreachable, ClauseHTTPStatus
 	case status < 300:
@@ -168,6 +184,23 @@ func (p policy) answered(f Fetch) meeting {
 		if p.missing != nil && !slices.Contains(p.missing, status) {
 			m.clause = ClauseNone
 		}
+	}
+	return m
+}
+
+// notOK is what a status other than 200, or a file that is too long, means where
+// each such says that there is no file.
+func (p policy) notOK(m meeting) meeting {
+	m.outcome = Unavailable
+	switch {
+	case m.status == 200:
+		m.cause = MetTooLong
+	case m.status == 401 || m.status == 403:
+		m.cause = MetDenied
+	case m.status >= 400 && m.status < 500 && m.status != 429:
+		m.cause = MetNoFile
+	default:
+		m.cause = MetNotOK
 	}
 	return m
 }

@@ -14,10 +14,12 @@ const (
 	ClauseUnavailable Clause = "RFC 9309 section 2.3.1.3"
 	ClauseUnreachable Clause = "RFC 9309 section 2.3.1.4"
 	ClauseCaching     Clause = "RFC 9309 section 2.4"
-	ClauseHTTPStatus  Clause = "RFC 9110 section 15"         // statuses outside 100 to 599
-	ClauseNotModified Clause = "RFC 9110 section 15.4.5"     // 304
-	ClauseGoogle      Clause = "Google: errors and statuses" // the table "Handling of errors and HTTP status codes"
-	ClauseDraft       Clause = "1996 draft section 3.1"      // draft-koster-robots-00, access method
+	ClauseHTTPStatus  Clause = "RFC 9110 section 15"                 // statuses outside 100 to 599
+	ClauseNotModified Clause = "RFC 9110 section 15.4.5"             // 304
+	ClauseGoogle      Clause = "Google: errors and statuses"         // the table "Handling of errors and HTTP status codes"
+	ClauseYandex      Clause = "Yandex: requirements for robots.txt" // webmaster help, "Using robots.txt"
+	ClauseAmazon      Clause = "Amazon: about Amazonbot"             // developer documentation, "Robots.txt"
+	ClauseDraft       Clause = "1996 draft section 3.1"              // draft-koster-robots-00, access method
 )
 
 // URL is where the clause can be read; empty for ClauseNone.
@@ -39,6 +41,10 @@ func (c Clause) URL() string {
 		return "https://www.rfc-editor.org/rfc/rfc9110.html#section-15.4.5"
 	case ClauseGoogle:
 		return "https://developers.google.com/crawling/docs/robots-txt/robots-txt-spec"
+	case ClauseYandex:
+		return "https://yandex.com/support/webmaster/en/controlling-robot/robots-txt"
+	case ClauseAmazon:
+		return "https://developer.amazon.com/amazonbot"
 	case ClauseDraft:
 		return "https://www.robotstxt.org/norobots-rfc.txt"
 	}

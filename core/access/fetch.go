@@ -1,5 +1,7 @@
 package access
 
+import "robotscope/core"
+
 // Fetch is what fetching a robots.txt met. The zero Fetch met nothing.
 type Fetch struct {
 	// URL is the address of the robots.txt, the one asked for first. Empty:
@@ -96,6 +98,9 @@ func (f Fetch) address() string {
 	}
 	return f.URL
 }
+
+// long reports whether the file has more bytes than crawlers need to read.
+func (f Fetch) long() bool { return f.Truncated || f.Bytes > core.MaxBytes }
 
 // connected tells whether the first server was reached at all.
 func (f Fetch) connected() bool {

@@ -95,6 +95,25 @@ func TestInspect(t *testing.T) {
 		{"<h1>Page Not Found</h1>", access.Body{NotFound: true}},
 		{"<html>ページが見つかりません", access.Body{HTML: true, NotFound: true}},
 		{strings.Repeat(" ", 20000) + "not found", access.Body{}},
+		{"not found\n", access.Body{NotFound: true}},
+		{"<html><head><title>404 Not Found</title>", access.Body{HTML: true, NotFound: true}},
+		{"<h1>Not Found</h1>", access.Body{NotFound: true}},
+		{"404 - Not found", access.Body{NotFound: true}},
+		{"<html><p>The requested URL /robots.txt was not found on this server.", access.Body{HTML: true, NotFound: true}},
+		{"Sorry, the page you are\n looking for could not be found.", access.Body{NotFound: true}},
+		{"We couldn't find that page.", access.Body{NotFound: true}},
+		{"The page you requested <b>doesn’t exist</b>", access.Body{NotFound: true}},
+		{"お探しのページは見つかりませんでした。", access.Body{NotFound: true}},
+		// What a server cannot find is not the page.
+		{`ERROR: relation "users" does not exist`, access.Body{}},
+		{`<html>Fatal error: Class "Foo" not found in /srv/page.php`, access.Body{HTML: true}},
+		{"could not connect: host not found", access.Body{}},
+		{"<h1>500</h1><p>Error while rendering the page: template not found", access.Body{}},
+		{"Could not find the page template", access.Body{}},
+		{"include file not found", access.Body{}},
+		{"column pages.id does not exist", access.Body{}},
+		{"データベースが見つかりません", access.Body{}},
+		{"upstream 1404 not found", access.Body{}},
 	}
 	for _, test := range tests {
 		if got := access.Inspect([]byte(test.body)); got != test.want {

@@ -9,11 +9,12 @@ import (
 
 	"robotscope/core"
 	"robotscope/core/access"
+	"robotscope/core/habit"
 )
 
 // lawful checks what must hold of every answer.
-func lawful(d core.Dialect, f access.Fetch, a access.Answer) error {
-	if err := lawfulOutcome(d, a); err != nil {
+func lawful(h habit.Habit, d core.Dialect, f access.Fetch, a access.Answer) error {
+	if err := lawfulOutcome(h, d, a); err != nil {
 		return err
 	}
 	if len(a.Timeline) != 4 || a.Timeline[0].After != 0 || a.Timeline[0].Access != a.Access {
@@ -39,7 +40,7 @@ func lawful(d core.Dialect, f access.Fetch, a access.Answer) error {
 		if before.CopyAge >= 0 && m.CopyAge >= 0 && m.CopyAge < before.CopyAge {
 			return errors.New("a copy grows younger")
 		}
-		if a.Outcome != access.Unreachable && (before.Access != m.Access || before.Then != m.Then) {
+		if a.Outcome != access.Unreachable && h != habit.Amazon && (before.Access != m.Access || before.Then != m.Then) {
 			return errors.New("an answer that stays the same changes what follows")
 		}
 	}
@@ -59,8 +60,8 @@ func lawful(d core.Dialect, f access.Fetch, a access.Answer) error {
 }
 
 // lawfulOutcome checks that outcome and access agree. Only the 1996 draft
-// has an unavailable file close a site.
-func lawfulOutcome(d core.Dialect, a access.Answer) error {
+// has an unavailable file close a site, and only Amazon uses a copy then.
+func lawfulOutcome(h habit.Habit, d core.Dialect, a access.Answer) error {
 	allowed := map[access.Outcome][]access.Access{
 		access.OK:          {access.Rules, access.CachedRules},
 		access.Unavailable: {access.AllowAll},
@@ -69,6 +70,12 @@ func lawfulOutcome(d core.Dialect, a access.Answer) error {
 	if d == core.FirstMatch {
 		allowed[access.Unavailable] = append(allowed[access.Unavailable], access.DisallowAll)
 		allowed[access.Unreachable] = []access.Access{access.DisallowAll}
+	}
+	if h == habit.Amazon {
+		allowed[access.Unavailable] = append(allowed[access.Unavailable], access.CachedRules)
+	}
+	if a.Habit != h && !(h.Documented() && a.Habit == habit.Undocumented) {
+		return fmt.Errorf("habit %q of %q", a.Habit, h)
 	}
 	for _, access := range allowed[a.Outcome] {
 		if access == a.Access {
@@ -96,23 +103,26 @@ func FuzzJudge(f *testing.F) {
 		if age >= 0 {
 			fetch.Cached = &access.Copy{Age: age}
 		}
-		for _, d := range core.Dialects() {
-			a := access.Judge(d, fetch)
-			if err := lawful(d, fetch, a); err != nil {
-				t.Fatalf("%s: %v: %+v", d.Name(), err, a)
+		for _, r := range readers() {
+			a := access.Judge(r.h, r.d, fetch)
+			if err := lawful(r.h, r.d, fetch, a); err != nil {
+				t.Fatalf("%s: %v: %+v", r.name, err, a)
 			}
-			if !reflect.DeepEqual(a, access.Judge(d, fetch)) {
-				t.Fatalf("%s: another answer the second time", d.Name())
+			if !reflect.DeepEqual(a, access.Judge(r.h, r.d, fetch)) {
+				t.Fatalf("%s: another answer the second time", r.name)
 			}
 			worse := fetch
 			worse.Err = access.ErrTimeout
-			if b := access.Judge(d, worse); b.Access == access.Rules {
-				t.Fatalf("%s: rules of a file that did not come: %+v", d.Name(), b)
+			if b := access.Judge(r.h, r.d, worse); b.Access == access.Rules {
+				t.Fatalf("%s: rules of a file that did not come: %+v", r.name, b)
 			}
 			later := fetch
 			later.UnreachableFor = max(0, min(unreachable, 1<<61)) + 30*86400
-			if b := access.Judge(d, later); a.Outcome == access.Unreachable && b.Access != a.Timeline[3].Access {
-				t.Fatalf("%s: after 30 days %s, foretold %s", d.Name(), b.Access, a.Timeline[3].Access)
+			if age >= 0 {
+				later.Cached = &access.Copy{Age: min(age, 1<<61) + 30*86400}
+			}
+			if b := access.Judge(r.h, r.d, later); a.Outcome == access.Unreachable && b.Access != a.Timeline[3].Access {
+				t.Fatalf("%s: after 30 days %s, foretold %s", r.name, b.Access, a.Timeline[3].Access)
 			}
 		}
 		if c := access.ParseCacheControl(cacheControl); c.MaxAge < -1 || c.MaxAge > 1<<31 {

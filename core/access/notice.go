@@ -4,6 +4,7 @@ import (
 	"strings"
 
 	"robotscope/core"
+	"robotscope/core/habit"
 )
 
 // Codes of notices, with their arguments. Those from NoticeType on are about
@@ -17,6 +18,7 @@ const (
 	NoticeRetry     = "access.notice.retry"     // status: it asks again soon
 	NoticeEdition   = "access.notice.edition"   // Google said otherwise in earlier editions
 	NoticeMayStop   = "access.notice.may-stop"  // a crawler may also fetch nothing, in spite of its copy
+	NoticeUnknown   = "access.notice.unknown"   // no source says what this crawler does after this fetch
 	NoticeAuthority = "access.notice.authority" // from to: the file comes from elsewhere and holds here
 	NoticeType      = "access.notice.type"      // type: not text/plain
 	NoticeNoType    = "access.notice.no-type"   // there is no Content-Type
@@ -33,12 +35,16 @@ const (
 )
 
 // notices tells what does not decide but is worth knowing.
-func (p policy) notices(m meeting, f Fetch) []core.Message {
+func (p policy) notices(m meeting, f Fetch, h habit.Habit) []core.Message {
 	var n notebook
 	n.address(f.address())
+	if h == habit.Undocumented && m.outcome != OK {
+		n.add(NoticeUnknown)
+	}
 	switch {
 	case m.cause == MetDenied && len(p.closing) == 0:
 		n.add(NoticeDenied, core.Arg{Name: "status", Value: m.status})
+	case p.ownCopy && m.outcome == Unreachable && m.cause != MetRefused: // the timeline says it all
 	case m.cause == MetNoFile && m.status == 429:
 		n.add(NoticeNoLimit, core.Arg{Name: "status", Value: m.status})
 	case m.outcome == Unreachable:
@@ -132,7 +138,7 @@ func (n *notebook) file(m meeting, f Fetch) {
 	if m.status == 206 {
 		n.add(NoticePartial, core.Arg{Name: "status", Value: m.status})
 	}
-	if f.Truncated || f.Bytes > core.MaxBytes {
+	if f.long() {
 		n.add(NoticeLong, core.Arg{Name: "most", Value: core.MaxBytes})
 	}
 }

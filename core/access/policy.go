@@ -4,6 +4,7 @@ import (
 	"slices"
 
 	"robotscope/core"
+	"robotscope/core/habit"
 )
 
 // Spans of time, in seconds.
@@ -17,15 +18,19 @@ const (
 // RFC 1945 section 9.3 allowed when the 1996 draft was written.
 const maxRedirects = 5
 
-// policy is what the crawlers of a dialect make of what a fetch met.
+// policy is what the crawlers of a dialect, or of a habit, make of what a
+// fetch met.
 type policy struct {
-	obeysOnTheWay bool  // a redirect to a URL that is disallowed leads nowhere
-	readsErrors   bool  // a 5xx whose page says "not found" is a 404
-	temporary     []int // 4xx statuses that are server errors
-	closing       []int // 4xx statuses that disallow everything
-	missing       []int // the 4xx statuses that the source takes for a missing file; nil: all that are left
-	retriesSooner int   // the status after which it asks again soon; 0: none
-	edited        bool  // earlier editions of the source had other stages
+	habit         habit.Habit // the documented one that is laid over the dialect's policy; else None
+	obeysOnTheWay bool        // a redirect to a URL that is disallowed leads nowhere
+	readsErrors   bool        // a 5xx whose page says "not found" is a 404
+	temporary     []int       // 4xx statuses that are server errors
+	closing       []int       // 4xx statuses that disallow everything
+	missing       []int       // the 4xx statuses that the source takes for a missing file; nil: all that are left
+	retriesSooner int         // the status after which it asks again soon; 0: none
+	edited        bool        // earlier editions of the source had other stages
+	onlyOK        bool        // every final status other than 200, and a file that is too long, is a missing file
+	ownCopy       bool        // after any failure a copy's rules hold for 30 days, and then nothing does
 
 	keep     int64 // seconds that an answer is kept if Cache-Control doesn't say
 	keepMost int64 // the most, whatever Cache-Control says; 0: no limit
@@ -47,8 +52,23 @@ type stage struct {
 	down    consequence // if the whole site is down; zero: no matter
 }
 
-// policyOf is the policy of a dialect; RFC 9309's if it has none.
-func policyOf(d core.Dialect) policy {
+// policyOf is the policy of a habit, over that of the dialect; RFC 9309's if
+// the dialect has none.
+func policyOf(h habit.Habit, d core.Dialect) policy {
+	switch h {
+	case habit.Google:
+		p := google()
+		p.habit = h
+		return p
+	case habit.Yandex:
+		return yandex(dialectPolicy(d))
+	case habit.Amazon:
+		return amazon(dialectPolicy(d))
+	}
+	return dialectPolicy(d)
+}
+
+func dialectPolicy(d core.Dialect) policy {
 	switch d {
 	case core.Google:
 		return google()

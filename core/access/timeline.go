@@ -24,6 +24,8 @@ const (
 	ThenNoCopy   Then = "no-copy"    // no copy, so no restrictions
 	ThenGivenUp  Then = "given-up"   // after 30 days the file counts as unavailable: no restrictions
 	ThenAsIfNone Then = "as-if-none" // after 30 days the site counts as one without the file
+	ThenOwnCopy  Then = "own-copy"   // the crawler goes by its copy while that is younger than 30 days
+	ThenNoOwn    Then = "no-own"     // it has no such copy, so no restrictions
 	ThenSiteDown Then = "site-down"  // after 30 days of a site that is down nothing is fetched
 )
 
@@ -48,11 +50,11 @@ type Moment struct {
 // Why says what follows:
 //
 //	access.then.rules, .same-rules, .no-file, .closed, .stopped, .paused, .deferred,
-//	.copy-kept, .last-copy, .no-copy, .given-up, .as-if-none, .site-down
-//	access.then.copy  hours: how old the copy is
+//	.copy-kept, .last-copy, .no-copy, .given-up, .as-if-none, .no-own, .site-down
+//	access.then.copy, .own-copy  hours: how old the copy is
 func (m Moment) Why() core.Message {
 	message := core.Message{Code: "access.then." + string(m.Then)}
-	if m.Then == ThenCopy {
+	if m.Then == ThenCopy || m.Then == ThenOwnCopy {
 		message.Args = []core.Arg{{Name: "hours", Value: number(m.CopyAge / hour)}}
 	}
 	return message
@@ -79,6 +81,8 @@ func (p policy) timeline(m meeting, f Fetch) []Moment {
 // follows is what holds some seconds from now.
 func (p policy) follows(m meeting, f Fetch, after int64) consequence {
 	switch {
+	case p.ownCopy && m.outcome != OK && m.cause != MetRefused:
+		return p.goesByCopy(f, after)
 	case m.cause == MetNotModified:
 		return consequence{CachedRules, ThenSame, m.clause}
 	case m.outcome == OK:
@@ -106,6 +110,15 @@ func (p policy) follows(m meeting, f Fetch, after int64) consequence {
 		c.clause = ClauseNone
 	}
 	return c
+}
+
+// goesByCopy is what holds some seconds from now for a crawler that uses its
+// copy, whatever the failure, as long as that is younger than 30 days.
+func (p policy) goesByCopy(f Fetch, after int64) consequence {
+	if f.Cached != nil && clamp(f.Cached.Age)+after < 30*day {
+		return consequence{CachedRules, ThenOwnCopy, ClauseAmazon}
+	}
+	return consequence{AllowAll, ThenNoOwn, ClauseAmazon}
 }
 
 // clamp makes seconds that a caller gives usable: none below 0, none that

@@ -3,7 +3,7 @@ package crawlers
 import (
 	"strings"
 
-	"robotscope/core"
+	"robotscope/core/habit"
 )
 
 // MaxTyped is the longest string, in bytes, that [Resolve] takes. Servers
@@ -24,11 +24,16 @@ const (
 type Agent struct {
 	// Typed is what [Resolve] was given, unchanged.
 	Typed string
-	// Chain is what to choose its group by; see [Crawler].Tokens. Tokens is
-	// never empty.
-	core.Chain
-	// Dialect is how it reads.
-	Dialect core.Dialect
+	// Tokens are the names to try, in order, without "*"; see
+	// [Crawler].Tokens. Never empty.
+	Tokens []string
+	// Global tells whether the groups for "*" apply when none of Tokens has one.
+	Global bool
+	// Dialect names the way of reading in package core.
+	Dialect string
+	// Habit is what it does after a failed fetch. Whoever replaces Dialect by
+	// another replaces Habit by habit.None: it is the crawler's own.
+	Habit habit.Habit
 	// Crawler is the catalogue's entry, nil if there is none. It is the
 	// caller's to change.
 	Crawler *Crawler
@@ -117,8 +122,10 @@ func (c *Crawler) agent(typed string, from Origin, taken string) Agent {
 	clone := c.clone()
 	return Agent{
 		Typed:   typed,
-		Chain:   core.Chain{Tokens: append([]string(nil), c.Tokens...), Global: c.Global},
+		Tokens:  append([]string(nil), c.Tokens...),
+		Global:  c.Global,
 		Dialect: c.Dialect,
+		Habit:   clone.Habit,
 		Crawler: &clone,
 		From:    from,
 		Taken:   taken,
@@ -129,8 +136,10 @@ func (c *Crawler) agent(typed string, from Origin, taken string) Agent {
 func tokenAgent(typed, token string, from Origin, taken string) Agent {
 	return Agent{
 		Typed:   typed,
-		Chain:   core.ChainOf(token),
+		Tokens:  []string{token},
+		Global:  true,
 		Dialect: dialectRFC,
+		Habit:   habit.Undocumented,
 		From:    from,
 		Taken:   taken,
 	}

@@ -3,7 +3,6 @@ package lint
 import (
 	"strings"
 
-	"robotscope/core"
 	"robotscope/core/crawlers"
 )
 
@@ -60,7 +59,7 @@ func (f *facts) blockedFor(probe func(pattern string) string) []*finding {
 	probes := 0
 	for _, token := range searchEngines {
 		c := f.known[strings.ToLower(token)]
-		g := f.reading.For(core.ChainOf(token))
+		g := f.reading.For(token)
 		if c.Name == "" {
 			continue
 		}

@@ -6,6 +6,7 @@ import (
 	"robotscope/core"
 	"robotscope/core/access"
 	"robotscope/core/crawlers"
+	"robotscope/core/habit"
 )
 
 func agent(t *testing.T, name string) crawlers.Agent {
@@ -65,5 +66,23 @@ func TestColumn(t *testing.T) {
 	d := New([]byte("# ä\n# 𝄞 x\n"))
 	if got := d.Column(len("# ä\n# 𝄞 ")); got != 5 {
 		t.Errorf("got %d, want 5: the clef takes two code units", got)
+	}
+}
+
+func TestJudge(t *testing.T) {
+	fetched := access.Fetch{Hops: []access.Hop{{URL: "https://www.example.com/robots.txt", Status: 503}}}
+	for _, tt := range []struct {
+		name, dialect string
+		access        access.Access
+		habit         habit.Habit
+	}{
+		{"Googlebot", "", access.DisallowAll, habit.Google},
+		{"YandexBot", "", access.AllowAll, habit.Yandex},
+		{"YandexBot", "rfc9309", access.DisallowAll, habit.None},
+		{"GPTBot", "", access.DisallowAll, habit.Undocumented},
+	} {
+		if got := Judge(agent(t, tt.name), tt.dialect, fetched); got.Access != tt.access || got.Habit != tt.habit {
+			t.Errorf("%s, dialect %q: %s, habit %q", tt.name, tt.dialect, got.Access, got.Habit)
+		}
 	}
 }

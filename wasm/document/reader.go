@@ -7,6 +7,7 @@ import (
 	"robotscope/core"
 	"robotscope/core/access"
 	"robotscope/core/crawlers"
+	"robotscope/core/habit"
 )
 
 // Reader is a crawler that reads a file, and what it obeys.
@@ -22,12 +23,22 @@ type Reader struct {
 func (d *Document) ReaderFor(a crawlers.Agent, dialect string, fetched *access.Fetch) Reader {
 	r := Reader{Agent: a, Group: d.GroupFor(CrawlerOf(a, dialect))}
 	if fetched != nil {
-		judged := access.Judge(r.Group.Reading.Dialect, *fetched)
+		judged := Judge(a, dialect, *fetched)
 		if judged.Outcome != access.OK && judged.Access != access.CachedRules {
 			r.Access = &judged
 		}
 	}
 	return r
+}
+
+// Judge tells what an agent may do after a fetch of robots.txt: by its own
+// habit and dialect, or by the dialect named, which replaces both.
+func Judge(a crawlers.Agent, dialect string, fetched access.Fetch) access.Answer {
+	h := a.Habit
+	if dialect != "" {
+		h = habit.None
+	}
+	return access.Judge(h, CrawlerOf(a, dialect).Dialect, fetched)
 }
 
 // Check decides whether the reader may fetch a URL.
@@ -51,7 +62,7 @@ func (r Reader) Name() string {
 // same reasons. It is quick: readers of the same rules share them.
 func (r Reader) ObeysAs(o Reader) bool {
 	if r.Access != nil || o.Access != nil {
-		return r.Access != nil && o.Access != nil && r.Access.Access == o.Access.Access && r.Access.Outcome == o.Access.Outcome
+		return r.Access != nil && o.Access != nil && r.Access.Access == o.Access.Access && r.Access.Cause == o.Access.Cause
 	}
 	g, h := r.Group, o.Group
 	return g.Reading == h.Reading && (len(g.Agents) == 0) == (len(h.Agents) == 0) &&

@@ -4,14 +4,30 @@ import (
 	"syscall/js"
 
 	"robotscope/core/access"
+	"robotscope/core/crawlers"
+	"robotscope/core/habit"
+	"robotscope/wasm/document"
 )
 
-// access (fetch, dialect) returns as JSON what a crawler may do after a fetch
-// of robots.txt; web/src/robotscope.d.ts documents both.
+// access (fetch, agent, dialect) returns what a crawler may do after a fetch of
+// robots.txt, as JSON in a property json, or an error; web/src/robotscope.d.ts
+// documents them. The agent is a name, an array of tokens, or null, which
+// leaves the dialect's own answer.
 func (a *api) access(args []js.Value) any {
+	var agent crawlers.Agent
+	switch name := args[1]; {
+	case name.IsNull():
+	case name.Type() == js.TypeString:
+		var err error
+		if agent, err = crawlers.Resolve(name.String()); err != nil {
+			return a.failure(err)
+		}
+	default: // tokens as they stand are nobody's that is known
+		agent.Habit = habit.Undocumented
+	}
 	w := jsonWriter{words: a.words}
-	writeAccess(&w, access.Judge(dialectOf(args[1]), fetchOf(args[0])))
-	return string(w.buf)
+	writeAccess(&w, document.Judge(agent, args[2].String(), fetchOf(args[0])))
+	return map[string]any{"json": string(w.buf)}
 }
 
 // fetchOf reads a Fetch of JavaScript, whose types web/src/api.js has seen to.
@@ -71,6 +87,7 @@ func writeAccess(w *jsonWriter, a access.Answer) {
 	w.key("cause").string(string(a.Cause))
 	w.key("status").int(a.Status)
 	w.key("clause").string(string(a.Clause))
+	w.key("habit").string(string(a.Habit))
 	w.key("why").message(a.Why)
 	w.key("cacheFor").int(int(a.CacheFor))
 	w.key("retrySooner").bool(a.RetrySooner)

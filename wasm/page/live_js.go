@@ -7,6 +7,8 @@ import (
 
 	"robotscope/core"
 	"robotscope/core/access"
+	"robotscope/core/habit"
+	"robotscope/wasm/document"
 )
 
 // livePanel fetches a site's robots.txt through the server of the page. It is
@@ -91,7 +93,7 @@ func (l *livePanel) ask(typed string, got func(url, body string, met access.Fetc
 		met := fetchOf(body)
 		if met.Err == access.ErrDNS || met.Err == access.ErrRefused {
 			// Most likely a slip in the address: what is there stays.
-			failed(access.Judge(core.RFC9309, met).Why)
+			failed(access.Judge(habit.None, core.RFC9309, met).Why)
 			return nil
 		}
 		got(url, text(body.Get("text")), met)
@@ -166,7 +168,7 @@ func (l *livePanel) showHops(met access.Fetch) {
 // judge tells what a fetch means to the crawler of the question.
 func (p *page) judge(met access.Fetch) access.Answer {
 	if p.Group != nil {
-		return access.Judge(p.Group.Reading.Dialect, met)
+		return document.Judge(p.Agent, p.dialect, met)
 	}
-	return access.Judge(core.RFC9309, met)
+	return access.Judge(habit.None, core.RFC9309, met)
 }

@@ -94,7 +94,8 @@ class Robotscope {
       throw new TypeError('Robotscope: access(fetch) takes what a fetch met as an object; its hops are an array');
     }
     const known = { ...fetched, hops: (fetched.hops ?? []).map(Object) };
-    return JSON.parse(this.#go.access(known, dialectIn(this.dialects, options)));
+    const agent = options?.agent == null ? null : agentOf(options.agent);
+    return JSON.parse(answer(this.#go.access(known, agent, dialectIn(this.dialects, options))).json);
   }
 
   parse(robots) {
@@ -173,11 +174,7 @@ class File {
 
   /** The arguments by which the module finds the group to ask. */
   #ask(agent, options) {
-    const isChain = Array.isArray(agent) && agent.every((token) => typeof token === 'string');
-    if (typeof agent !== 'string' && !isChain) {
-      throw new TypeError('Robotscope: the agent is a crawler\'s name, a User-Agent header, or an array of tokens');
-    }
-    return [this.#open(), agent, this.#dialect(options), options?.global ?? true];
+    return [this.#open(), agentOf(agent), this.#dialect(options), options?.global ?? true];
   }
 
   /** Another file, of the same module. */
@@ -233,6 +230,15 @@ class File {
   #dialect(options) {
     return dialectIn(this.#dialects, options);
   }
+}
+
+/** The agent, if it is one. */
+function agentOf(agent) {
+  const isChain = Array.isArray(agent) && agent.every((token) => typeof token === 'string');
+  if (typeof agent !== 'string' && !isChain) {
+    throw new TypeError('Robotscope: the agent is a crawler\'s name, a User-Agent header, or an array of tokens');
+  }
+  return agent;
 }
 
 /** The dialect's name, or '' for the crawler's own. */

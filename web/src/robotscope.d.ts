@@ -38,8 +38,12 @@ export interface Robotscope {
    * belong to; https://www.example.com/ unless given.
    */
   resolve(entry: string, site?: string): { url: string } | { error: 'empty' | 'too-long' | 'scheme' | 'site' | 'invalid' };
-  /** What crawlers of a dialect (rfc9309 unless given) may do after a fetch of robots.txt, now and later. */
-  access(fetch: Fetch, options?: { dialect?: Dialect }): Access;
+  /**
+   * What a crawler may do after a fetch of robots.txt, now and later. The
+   * agent brings its own habit after a failed fetch and its dialect; a dialect
+   * replaces both, and is all there is without an agent (rfc9309 unless given).
+   */
+  access(fetch: Fetch, options?: { agent?: Agent; dialect?: Dialect }): Access;
 }
 
 /**
@@ -302,6 +306,12 @@ export interface Access {
   status: number;
   /** What says so; '' where the sources are silent and the decision is ours. */
   clause: string;
+  /**
+   * Whose documented habit decided; 'undocumented' where no source says what
+   * the crawler does then, and '' where a dialect was asked for: in both cases
+   * it is the dialect's answer.
+   */
+  habit: 'google' | 'yandex' | 'amazon' | 'undocumented' | '';
   why: Message;
   /** For how many seconds the crawler may keep the answer. */
   cacheFor: number;

@@ -150,6 +150,23 @@ test('what a fetch met decides before any rule', () => {
   assert.throws(() => rs.access({ hops: 'none' }), /hops are an array/);
 });
 
+test('after a failed fetch the agent brings its habit, and a dialect replaces it', () => {
+  const fetched = { hops: [{ url: 'https://example.com/robots.txt', status: 503 }], cachedAge: 3600 };
+  const asked = (options) => {
+    const { access, habit } = rs.access(fetched, options);
+    return [access, habit];
+  };
+  assert.deepEqual(asked({ agent: 'Googlebot' }), ['disallow-all', 'google']);
+  assert.deepEqual(asked({ agent: 'YandexBot' }), ['allow-all', 'yandex']);
+  assert.deepEqual(asked({ agent: 'Amazonbot' }), ['cached-rules', 'amazon']);
+  assert.deepEqual(asked({ agent: 'GPTBot' }), ['cached-rules', 'undocumented']);
+  assert.deepEqual(asked({ agent: ['FooBot'] }), ['cached-rules', 'undocumented']);
+  assert.deepEqual(asked({ agent: 'YandexBot', dialect: 'google' }), ['disallow-all', '']);
+  assert.deepEqual(asked({}), ['cached-rules', '']);
+  assert.throws(() => rs.access(fetched, { agent: '' }), /Name a crawler/);
+  assert.throws(() => rs.access(fetched, { agent: 7 }), /agent is/);
+});
+
 test('errors say what to do', () => {
   const file = rs.parse('');
   assert.throws(() => rs.parse(42), /string or a Uint8Array/);

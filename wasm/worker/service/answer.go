@@ -53,7 +53,12 @@ func (d *document) group(a agent) *ranked {
 	if ok {
 		return g
 	}
-	g = &ranked{Group: d.in(a.dialect).For(core.Chain{Tokens: a.tokens, Global: a.global})}
+	g = &ranked{}
+	if a.global {
+		g.Group = d.in(a.dialect).For(a.tokens...)
+	} else {
+		g.Group = d.in(a.dialect).ForNamed(a.tokens...)
+	}
 	for _, r := range g.Rules {
 		g.rules++
 		if strings.IndexByte(d.file.Text(r.Pattern), '*') >= 0 {

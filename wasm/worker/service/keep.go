@@ -7,6 +7,7 @@ import (
 
 	"robotscope/core"
 	"robotscope/core/access"
+	"robotscope/core/habit"
 )
 
 // How long things are kept, in seconds.
@@ -124,17 +125,19 @@ func (f *finding) judge(d core.Dialect) access.Answer {
 	if f.FailedSince > 0 {
 		met.UnreachableFor = max(0, f.now-f.FailedSince)
 	}
-	return access.Judge(d, met)
+	return access.Judge(habit.None, d, met)
 }
 
 // outcome is what RFC 9309 makes of a visit.
-func (v *visit) outcome() access.Outcome { return access.Judge(core.RFC9309, v.met()).Outcome }
+func (v *visit) outcome() access.Outcome {
+	return access.Judge(habit.None, core.RFC9309, v.met()).Outcome
+}
 
 // mayPass tells whether any dialect takes the visit for a failure that may
 // pass, so that an old copy is of use.
 func (v *visit) mayPass() bool {
 	for _, d := range core.Dialects() {
-		if access.Judge(d, v.met()).Outcome == access.Unreachable {
+		if access.Judge(habit.None, d, v.met()).Outcome == access.Unreachable {
 			return true
 		}
 	}
