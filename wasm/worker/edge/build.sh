@@ -12,12 +12,8 @@ rm build/runtime.mjs build/worker.mjs
 
 GOOS=js GOARCH=wasm go build -trimpath -buildvcs=false -ldflags='-s -w -buildid=' -o build/robotscope.wasm .
 
-# Go writes the module's data as 76,000 segments: as few, they take 130 KB less, and each start of an instance 1.5 ms less.
-node -e '
-	const { readFileSync, writeFileSync } = require("fs");
-	import("../../../web/pack-data.mjs").then(({ packData }) => {
-		writeFileSync("build/robotscope.wasm", packData(readFileSync("build/robotscope.wasm")));
-	});'
+# Fewer segments of data make the module smaller and an instance start 1.5 ms sooner.
+node ../../../web/build/pack-data.mjs build/robotscope.wasm build/robotscope.wasm
 
 # Kept answers are those of one build: see entry.mjs.
 hash=$(cat build/robotscope.wasm ./*.mjs | sha256sum | cut -c1-10)

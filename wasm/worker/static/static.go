@@ -31,7 +31,7 @@ var types = map[string]string{
 	".webmanifest": "application/manifest+json",
 }
 
-// hashed matches the names that build.mjs gives to files whose content never changes.
+// hashed matches the names that web/build/site.mjs gives to files whose content never changes.
 var hashed = regexp.MustCompile(`^assets/.+-[0-9a-f]{10}\.\w+$`)
 
 // A file is one served file with the encodings it is stored in.
