@@ -8,7 +8,7 @@ SECONDS = 5
 
 .DEFAULT_GOAL := help
 .NOTPARALLEL:
-.PHONY: help run dist test check bench load analysis fuzz e2e audit audit-deps edge deploy reproducible clean packages browser format vet go-test go-test-race fuzz-smoke js-test e2e-test edge-build edge-test deployable
+.PHONY: help run dist test check bench load analysis fuzz e2e audit audit-deps edge deploy reproducible clean packages browser format vet types go-test go-test-race fuzz-smoke js-test e2e-test edge-build edge-test deployable
 
 help: ## List the commands
 	@awk -F ':.*## ' '/^[a-z0-9-]+:.*## / { printf "make %-13s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
@@ -19,9 +19,9 @@ run: dist ## Build the site and serve it on this machine (ADDR=127.0.0.1:8787)
 dist: packages ## Build the site into dist/
 	./build.sh
 
-test: browser format vet go-test-race fuzz-smoke reproducible js-test e2e-test edge-test ## Test everything, in a real browser too
+test: browser format vet types go-test-race fuzz-smoke reproducible js-test e2e-test edge-test ## Test everything, in a real browser too
 
-check: format vet go-test dist js-test ## The quick tests: no browser, no race detector
+check: format vet types go-test dist js-test ## The quick tests: no browser, no race detector
 
 bench: dist ## Compare speed with other parsers, into core/bench/README.md (four minutes)
 	@cd core/bench && { cmp -s package-lock.json node_modules/.installed || \
@@ -81,6 +81,9 @@ format:
 vet:
 	go vet ./...
 	GOOS=js GOARCH=wasm go vet ./...
+
+types: packages
+	cd web && node_modules/.bin/tsc -p . && node_modules/.bin/tsc -p tsconfig.worker.json
 
 go-test:
 	go test ./...

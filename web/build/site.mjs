@@ -32,7 +32,8 @@ for (const file of (await readdir(join(web, 'locales'))).filter((f) => f.endsWit
   locales[file.replace('.json', '')] = await asset(file, JSON.stringify(catalogue));
 }
 
-const define = { WASM_FILE: JSON.stringify(wasm), LOCALES: JSON.stringify(locales) };
+const { version } = JSON.parse(await readFile(join(web, 'package.json'), 'utf8'));
+const define = { VERSION: JSON.stringify(version), WASM_FILE: JSON.stringify(wasm), LOCALES: JSON.stringify(locales) };
 
 const api = 'robotscope.js';
 const apiBundle = await bundle('src/api.js', [goRuntime()]);

@@ -4,13 +4,16 @@
 
 import './wasm_exec.js';
 import { resolve } from './resolve.js';
+/** @import * as Api from './robotscope.js' */
 
 export { originOf, resolve } from './resolve.js'; // for the page
 
-const VERSION = '0.1.0';
 const SLICE = 8; // for how many milliseconds what does not block works between pauses
 
-/** Compiles and starts the module; documented in robotscope.d.ts. */
+/**
+ * Compiles and starts the module; documented in robotscope.d.ts.
+ * @type {typeof import('./robotscope.js').load}
+ */
 export async function load(source) {
   return new Robotscope(await start(source));
 }
@@ -40,12 +43,13 @@ function pause() {
   return globalThis.scheduler?.yield?.() ?? new Promise((resume) => setTimeout(resume));
 }
 
+/** @returns {Promise<{ instance: WebAssembly.Instance }>} */
 async function instantiate(source, imports) {
   if (source instanceof WebAssembly.Module) {
     return { instance: await WebAssembly.instantiate(source, imports) };
   }
   if (ArrayBuffer.isView(source) || source instanceof ArrayBuffer) {
-    return WebAssembly.instantiate(source, imports);
+    return WebAssembly.instantiate(/** @type {BufferSource} */ (source), imports);
   }
   const response = await get(new URL(source, globalThis.document?.baseURI ?? import.meta.url));
   if (response.headers.get('content-type')?.startsWith('application/wasm')) {
@@ -69,6 +73,7 @@ async function get(url) {
   return response;
 }
 
+/** @implements {Api.Robotscope} */
 class Robotscope {
   #go;
   #forget;
@@ -110,6 +115,7 @@ class Robotscope {
   }
 }
 
+/** @implements {Api.File} */
 class File {
   #go;
   #id;
@@ -212,7 +218,7 @@ class File {
         await pause();
         signal?.throwIfAborted();
         this.#open(); // throws if it was disposed of meanwhile
-        other?.#open();
+        if (other) other.#open();
         const told = this.#go.step(study, SLICE);
         if (typeof told === 'string') return JSON.parse(told);
         onProgress?.(told);

@@ -40,7 +40,7 @@ export function createEditor({ parent, text, label, onChange, onCursor, onFix })
           if (!withinEditor) return false;
           withinEditor = false;
           const { node } = v.domAtPos(head);
-          scrollWithin(v.scrollDOM, (node.closest ? node : node.parentElement).closest('.cm-line'));
+          scrollWithin(v.scrollDOM, (node instanceof Element ? node : node.parentElement).closest('.cm-line'));
           return true;
         }),
         EditorView.contentAttributes.of({ 'aria-label': label, tabindex: '0', spellcheck: 'false', autocapitalize: 'off', autocorrect: 'off' }),
@@ -87,7 +87,9 @@ export function createEditor({ parent, text, label, onChange, onCursor, onFix })
     /** Tints the lines that decide. The bytes are int32s, ascending: the line, doubled, and 1 more if it allows. */
     setDecisions(bytes) {
       const { doc } = view.state;
+      /** @type {RangeSetBuilder<Decoration>} */
       const lines = new RangeSetBuilder();
+      /** @type {RangeSetBuilder<GutterMarker>} */
       const markers = new RangeSetBuilder();
       for (const mark of new Int32Array(bytes.buffer, bytes.byteOffset, bytes.byteLength / 4)) {
         if (mark >> 1 > doc.lines) break;
@@ -184,9 +186,13 @@ function scrollWithin(scroller, line) {
 
 // Marks. Each is a field that an effect sets and that moves along with edits.
 
+/** @type {import('@codemirror/state').StateEffectType<{ lines: RangeSet<Decoration>, gutter: RangeSet<GutterMarker> }>} */
 const setDecisions = StateEffect.define();
+/** @type {import('@codemirror/state').StateEffectType<{ line: number, from: number, to: number, allowed: boolean }>} */
 const setChosen = StateEffect.define();
+/** @type {import('@codemirror/state').StateEffectType<number>} */
 const setIgnored = StateEffect.define();
+/** @type {import('@codemirror/state').StateEffectType<Int32Array>} */
 const setIdle = StateEffect.define();
 
 class VerdictMarker extends GutterMarker {

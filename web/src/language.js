@@ -5,19 +5,25 @@ import { keepToo } from './offline.js';
 
 const KEY = 'robotscope.language';
 const LANGUAGES = Object.keys(LOCALES);
-const select = document.getElementById('language');
+const select = /** @type {HTMLSelectElement} */ (document.getElementById('language'));
 const problem = document.getElementById('language-problem');
 
-/** What is written in an attribute, or as text, by the attribute that names its code. */
+/**
+ * What is written in an attribute, or as text, by the attribute that names its code.
+ * @type {[marker: string, read: (e: Element) => string, write: (e: Element, text: string) => void][]}
+ */
 const PLACES = [
   ['data-t', (e) => e.textContent, (e, text) => { e.textContent = text; }],
-  ...['label:aria-label', 'placeholder', 'content'].map((place) => {
+  ...['label:aria-label', 'placeholder', 'content'].map(/** @returns {typeof PLACES[0]} */ (place) => {
     const [name, attribute = name] = place.split(':');
     return [`data-t-${name}`, (e) => e.getAttribute(attribute), (e, text) => e.setAttribute(attribute, text)];
   }),
 ];
 
-/** The English of the HTML, remembered before anything else is written there: [element, code, write, English]. */
+/**
+ * The English of the HTML, remembered before anything else is written there.
+ * @type {[element: Element, code: string, write: (e: Element, text: string) => void, english: string][]}
+ */
 const originals = PLACES.flatMap(([marker, read, write]) => Array.from(
   document.querySelectorAll(`[${marker}]`),
   (element) => [element, element.getAttribute(marker), write, read(element)],

@@ -15,7 +15,7 @@ import { fromSitemap } from './import.js';
  * @param {string} options.labelledby the id of its label
  * @param {string} options.hint what an empty one shows
  * @param {() => void} options.onChange the text is another
- * @param {(taken: object) => void} options.onSitemap a sitemap was pasted: see fromSitemap
+ * @param {(taken: { kind: string, urls: string[] }) => void} options.onSitemap a sitemap was pasted: see fromSitemap
  */
 export function createList({ parent, text, labelledby, hint, onChange, onSitemap }) {
   const view = new EditorView({

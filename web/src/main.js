@@ -13,6 +13,7 @@ import * as hands from './hands.js';
 import { keepOffline } from './offline.js';
 import { asWork, fromLink, link } from './share.js';
 
+/** @type {(id: string) => any} */
 const byId = (id) => document.getElementById(id);
 const plain = byId('robots-text');
 const plainList = byId('urls-text');

@@ -17,13 +17,14 @@ const FILE_ENDINGS = new Set(('html htm xhtml shtml php php3 php4 php5 asp aspx 
 /**
  * @param {string} entry a URL, a host with or without a path, or a path
  * @param {string} [site] the URL of the site that paths belong to
- * @returns {{ url: string } | { error: string }} the absolute URL without its
+ * @returns {ReturnType<import('./robotscope.js').Robotscope['resolve']>} the absolute URL without its
  *   fragment, or the code of what is wrong: 'empty', 'too-long', 'scheme', 'site' or 'invalid'
  */
 export function resolve(entry, site = DEFAULT_SITE) {
   return resolveOn(parseSite(site), String(entry));
 }
 
+/** @returns {ReturnType<typeof resolve>} */
 function resolveOn(base, entry) {
   const typed = entry.trim();
   if (typed === '') return { error: 'empty' };
@@ -37,6 +38,7 @@ function resolveOn(base, entry) {
   return usable(parse(typed, base));
 }
 
+/** @returns {ReturnType<typeof resolve>} */
 function usable(url) {
   if (url && !CRAWLED.has(url.protocol)) return { error: 'scheme' }; // hidden by white space that the parser drops
   if (!url || url.hostname === '') return { error: 'invalid' };
@@ -71,8 +73,9 @@ function parse(url, base) {
 export function resolveLines(text, site) {
   const base = parseSite(site);
   return text.split('\n').map((line) => {
-    const { url, error } = resolveOn(base, line);
-    return error === 'empty' ? '' : url ?? `!${error}`;
+    const resolved = resolveOn(base, line);
+    if ('url' in resolved) return resolved.url;
+    return resolved.error === 'empty' ? '' : `!${resolved.error}`;
   }).join('\n');
 }
 

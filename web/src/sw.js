@@ -4,24 +4,25 @@
 //
 // OTHERS, the catalogues of languages above all, are kept once the page says that it uses them: nobody needs them all.
 //
-// web/build.mjs puts in FILES and OTHERS, { address relative to this script: its integrity }, and VERSION, a hash of both.
+// web/build/site.mjs puts in FILES and OTHERS, { address relative to this script: its integrity }, and VERSION, a hash of both.
 
+const worker = /** @type {ServiceWorkerGlobalScope} */ (/** @type {unknown} */ (self));
 const here = new URL('./', location.href).href; // the folder of the page
 // A scope holds no space, so no other folder's caches begin like this.
-const OURS = `robotscope ${registration.scope} `;
+const OURS = `robotscope ${worker.registration.scope} `;
 const NAME = OURS + VERSION;
 const kept = new Set(Object.keys({ ...FILES, ...OTHERS }).map((file) => new URL(file, here).href));
 
-addEventListener('install', (event) => event.waitUntil(keep()));
-addEventListener('activate', (event) => event.waitUntil(forgetOlder()));
+worker.addEventListener('install', (event) => event.waitUntil(keep()));
+worker.addEventListener('activate', (event) => event.waitUntil(forgetOlder()));
 
 // A new version waits until no page of the older one is open, or until a reader asks for it (offline.js).
-addEventListener('message', ({ data }) => {
-  if (data === 'take over') skipWaiting();
+worker.addEventListener('message', ({ data }) => {
+  if (data === 'take over') worker.skipWaiting();
   else if (data in OTHERS) keepFiles({ [data]: OTHERS[data] }).catch(() => {}); // the next visit tries again
 });
 
-addEventListener('fetch', (event) => {
+worker.addEventListener('fetch', (event) => {
   const { method, mode, url } = event.request;
   const address = mode === 'navigate' ? pageAt(url) : url;
   if (method === 'GET' && kept.has(address)) event.respondWith(answer(address, event.request));

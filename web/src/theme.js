@@ -1,7 +1,7 @@
 // The choice between light, dark and the system's colours, kept in this browser.
 
 const KEY = 'robotscope.theme';
-const select = document.getElementById('theme');
+const select = /** @type {HTMLSelectElement} */ (document.getElementById('theme'));
 
 function apply(theme) {
   if (theme) document.documentElement.dataset.theme = theme;

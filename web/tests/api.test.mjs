@@ -14,6 +14,11 @@ test('leaves no globals behind but the runtime\'s', () => {
   assert.deepEqual(left, []);
 });
 
+test('says the version of web/package.json', async () => {
+  const { version } = JSON.parse(await readFile(new URL('../package.json', import.meta.url), 'utf8'));
+  assert.equal(rs.version, version);
+});
+
 test('loads from bytes, a URL and a compiled module', async () => {
   const assets = new URL('../../dist/assets/', import.meta.url);
   const name = (await readdir(assets)).find((file) => file.endsWith('.wasm'));

@@ -1,0 +1,29 @@
+// What is there without an import: web/build/site.mjs and wasm_exec.js of the Go toolchain bring it.
+
+/** The version of Robotscope, of web/package.json; in sw.js, of the page's files. */
+declare const VERSION: string;
+/** The module's place, from dist/. */
+declare const WASM_FILE: string;
+/** The places of the message catalogues, from dist/, by language. */
+declare const LOCALES: Record<string, string>;
+
+/** In sw.js, the files that are kept, and those that are once they are used: their integrity by place, from dist/. */
+declare const FILES: Record<string, string>;
+declare const OTHERS: Record<string, string>;
+
+/** Runs a module that Go compiled (wasm_exec.js). */
+declare class Go {
+  importObject: WebAssembly.Imports;
+  /** Kept when the module ends. */
+  run(instance: WebAssembly.Instance): Promise<void>;
+}
+
+declare module '*/wasm_exec.js';
+
+/** Called by the module once, with its functions, when it takes calls. */
+declare var robotscopeReady: ((exports: any) => void) | undefined;
+
+/** What api.js uses of Node. */
+declare module 'node:fs/promises' {
+  export function readFile(path: URL): Promise<Uint8Array<ArrayBuffer>>;
+}
