@@ -165,9 +165,9 @@ func ask(file *core.File, question string) (string, error) {
 // choose finds the group for an agent as ask sections write it.
 func choose(r *core.Reading, agent string) *core.Group {
 	if agent, named := strings.CutSuffix(agent, "!"); named {
-		return r.ForNamed(strings.Split(agent, ">")...)
+		return r.For(core.Chain{Tokens: strings.Split(agent, ">")})
 	}
-	return r.For(strings.Split(agent, ">")...)
+	return r.For(core.ChainOf(strings.Split(agent, ">")...))
 }
 
 func verdict(v core.Verdict) string {

@@ -52,7 +52,7 @@ func (g *Group) Compiled() ([]Compiled, bool) {
 	for i := range g.ranked {
 		c := &g.ranked[i]
 		one := Compiled{
-			Symbols:  c.symbols(g.Reading.Dialect.form == symbols),
+			Symbols:  c.symbols(g.Reading.traits.form == symbols),
 			Anchored: c.anchored,
 			Main:     !c.directory,
 			Allow:    c.allow,
@@ -146,7 +146,9 @@ func folded(s Symbol) Symbol {
 // In dialect google a URL is compared as it is given, so there a symbol that
 // no crawler sends as it is (a space, a quotation mark, what is outside ASCII)
 // cannot be written.
-func (d *Dialect) Cost(s Symbol, inQuery bool) int {
+func (d Dialect) Cost(s Symbol, inQuery bool) int { return d.traits().cost(s, inQuery) }
+
+func (d *traits) cost(s Symbol, inQuery bool) int {
 	switch {
 	case s == SymbolStray:
 		return 1
@@ -164,7 +166,7 @@ func (d *Dialect) Cost(s Symbol, inQuery bool) int {
 }
 
 // spelling writes a symbol that can be written.
-func (d *Dialect) spelling(s Symbol) string {
+func (d *traits) spelling(s Symbol) string {
 	octet := byte(s)
 	switch {
 	case s == SymbolStray || octet == '%' && d.form == decoded:
@@ -179,7 +181,11 @@ func (d *Dialect) spelling(s Symbol) string {
 
 // Spell writes a path of symbols that can be written as the path and query of
 // a URL, which is then compared by these symbols.
-func (d *Dialect) Spell(path []Symbol) string {
+func (d Dialect) Spell(path []Symbol) string {
+	return d.traits().spell(path)
+}
+
+func (d *traits) spell(path []Symbol) string {
 	var b []byte
 	for i, s := range path {
 		// What is to stand for itself must not become an escape with what follows.

@@ -2,10 +2,47 @@ package core
 
 // Dialect is one crawler family's way of reading: what counts as a record,
 // whom a group names, how patterns and URLs are compared and which rule wins.
-// It is plain data; everything that differs between crawlers is a field here.
-// Dialects are comparable. The zero Dialect is no dialect: use the values
-// below.
-type Dialect struct {
+// The zero Dialect is none: no record, group or rule is special to it.
+type Dialect uint8
+
+const (
+	// RFC9309 is the dialect of the text of RFC 9309.
+	RFC9309 Dialect = 1 + iota
+
+	// Google is the dialect of Google's published specification and of its
+	// reference parser, where the two leave a choice.
+	//
+	// Source: https://developers.google.com/search/docs/crawling-indexing/robots/robots_txt
+	// and https://github.com/google/robotstxt.
+	Google
+
+	// FirstMatch is the dialect of the 1994 standard and of the 1996 Internet
+	// draft: prefixes in file order, and the first that fits decides.
+	//
+	// Source: https://www.robotstxt.org/orig.html and
+	// https://www.robotstxt.org/norobots-rfc.txt.
+	FirstMatch
+)
+
+// Dialects lists the known dialects, the RFC's first.
+func Dialects() []Dialect { return []Dialect{RFC9309, Google, FirstMatch} }
+
+// DialectNamed finds a dialect by its name; false if there is none.
+func DialectNamed(name string) (Dialect, bool) {
+	for _, d := range Dialects() {
+		if d.Name() == name {
+			return d, true
+		}
+	}
+	return 0, false
+}
+
+// Name is the dialect's name, as in "google"; empty if it is none.
+func (d Dialect) Name() string { return d.traits().name }
+
+// traits is what a dialect consists of: everything that differs between
+// crawlers is a field here.
+type traits struct {
 	name string
 
 	// Records.
@@ -30,6 +67,46 @@ type Dialect struct {
 	fileOrder     bool // the first rule that matches wins, not the longest
 }
 
+// traits is the dialect's entry of dialects.
+func (d Dialect) traits() *traits {
+	if int(d) >= len(dialects) {
+		d = 0
+	}
+	return &dialects[d]
+}
+
+var dialects = [...]traits{
+	RFC9309: {
+		name:          "rfc9309",
+		naming:        namesWholeToken,
+		form:          symbols,
+		strictPattern: true,
+		robotsAllowed: true,
+	},
+	Google: {
+		name:         "google",
+		lineLimit:    2083*8 - 1, // the parser's buffer: eight times a browser's longest URL, less the NUL
+		nulEndsLine:  true,
+		partialBOM:   true,
+		controlSpace: true,
+		looseFields:  true,
+		naming:       namesLeadingToken,
+		form:         escaped,
+		indexFiles:   true,
+		looseURL:     true,
+	},
+	FirstMatch: {
+		name:           "first-match",
+		blankEndsGroup: true,
+		naming:         namesContained,
+		firstOnly:      true,
+		form:           decoded,
+		plainPatterns:  true,
+		robotsAllowed:  true,
+		fileOrder:      true,
+	},
+}
+
 // naming is how a user-agent value names a crawler.
 type naming uint8
 
@@ -38,62 +115,3 @@ const (
 	namesLeadingToken               // the longest leading run of token octets names
 	namesContained                  // the value names every crawler whose name it contains
 )
-
-// Google is the dialect of Google's published specification and of its
-// reference parser, where the two leave a choice.
-//
-// Source: https://developers.google.com/search/docs/crawling-indexing/robots/robots_txt
-// and https://github.com/google/robotstxt.
-var Google = Dialect{
-	name:         "google",
-	lineLimit:    2083*8 - 1, // the parser's buffer: eight times a browser's longest URL, less the NUL
-	nulEndsLine:  true,
-	partialBOM:   true,
-	controlSpace: true,
-	looseFields:  true,
-	naming:       namesLeadingToken,
-	form:         escaped,
-	indexFiles:   true,
-	looseURL:     true,
-}
-
-// RFC9309 is the dialect of the text of RFC 9309.
-var RFC9309 = Dialect{
-	name:          "rfc9309",
-	naming:        namesWholeToken,
-	form:          symbols,
-	strictPattern: true,
-	robotsAllowed: true,
-}
-
-// FirstMatch is the dialect of the 1994 standard and of the 1996 Internet
-// draft: prefixes in file order, and the first that fits decides.
-//
-// Source: https://www.robotstxt.org/orig.html and
-// https://www.robotstxt.org/norobots-rfc.txt.
-var FirstMatch = Dialect{
-	name:           "first-match",
-	blankEndsGroup: true,
-	naming:         namesContained,
-	firstOnly:      true,
-	form:           decoded,
-	plainPatterns:  true,
-	robotsAllowed:  true,
-	fileOrder:      true,
-}
-
-// Dialects lists the known dialects, the RFC's first.
-func Dialects() []Dialect { return []Dialect{RFC9309, Google, FirstMatch} }
-
-// DialectNamed finds a dialect by its name; false if there is none.
-func DialectNamed(name string) (Dialect, bool) {
-	for _, d := range Dialects() {
-		if d.name == name {
-			return d, true
-		}
-	}
-	return Dialect{}, false
-}
-
-// Name is the dialect's name, as in "google".
-func (d Dialect) Name() string { return d.name }

@@ -92,7 +92,7 @@ func (e Evidence) withoutRule() Message {
 	case ReasonURLTooLong:
 		m.Args = []Arg{{"most", MaxURL}}
 	case ReasonNoGroup:
-		if !e.Group.Global {
+		if !e.Group.Asked.Global {
 			m.Code = "explain.no-named-group"
 		}
 		m.Args = []Arg{{"asked", e.Group.name()}}
@@ -110,7 +110,7 @@ func (e Evidence) withoutRule() Message {
 func (g *Group) Message() Message {
 	asked := Arg{"asked", g.name()}
 	switch {
-	case len(g.Agents) == 0 && !g.Global:
+	case len(g.Agents) == 0 && !g.Asked.Global:
 		return Message{"group.none-named", []Arg{asked}}
 	case len(g.Agents) == 0:
 		return Message{"group.none", []Arg{asked}}
@@ -124,7 +124,7 @@ func (g *Group) Message() Message {
 
 // name is the token that the crawler answers to first.
 func (g *Group) name() string {
-	for _, token := range g.Asked {
+	for _, token := range g.Asked.Tokens {
 		if token != "" {
 			return token
 		}

@@ -8,6 +8,7 @@
 //	dialect.go  how one crawler family reads     Google, RFC9309, FirstMatch
 //	record.go   lines as records                 (*File).In
 //	group.go    records as groups                (*Reading).For
+//	known.go    the groups that were chosen already
 //	form.go     octets in the form they are compared in
 //	pattern.go  path patterns
 //	url.go      the path of a URL

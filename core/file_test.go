@@ -1,6 +1,8 @@
 package core_test
 
 import (
+	"fmt"
+	"runtime"
 	"strings"
 	"testing"
 
@@ -100,7 +102,7 @@ func TestCut(t *testing.T) {
 				for _, url := range []string{"/", "/a", "/ab", "/abc", "/abcd"} {
 					// A cut pattern is a prefix like any other.
 					want := test.blocked == "" || !strings.HasPrefix(url, test.blocked)
-					v := f.For(d, "FooBot").Check(url)
+					v := f.For(d, core.ChainOf("FooBot")).Check(url)
 					if v.Allowed != want || !want && v.Rule.Line != 3 {
 						t.Errorf("%s: %s: %+v, want allowed %t", d.Name(), url, v, want)
 					}
@@ -128,7 +130,7 @@ func TestLongLine(t *testing.T) {
 		t.Run(test.name, func(t *testing.T) {
 			f := core.Parse([]byte(test.first + test.line + "\n"))
 			for d, want := range map[core.Dialect]bool{core.Google: test.google, core.RFC9309: test.rfc9309, core.FirstMatch: test.rfc9309} {
-				g := f.For(d, "FooBot")
+				g := f.For(d, core.ChainOf("FooBot"))
 				if g.Check(test.path).Allowed {
 					t.Errorf("%s: the whole path is allowed", d.Name())
 				}
@@ -148,7 +150,7 @@ func TestLongLine(t *testing.T) {
 
 	t.Run("the BOM takes no room", func(t *testing.T) {
 		token := strings.Repeat("a", limit-len("user-agent:")-1)
-		g := core.Parse([]byte("\xEF\xBB\xBFuser-agent:"+token+"bc\nDisallow: /")).For(core.Google, token+"b")
+		g := core.Parse([]byte("\xEF\xBB\xBFuser-agent:"+token+"bc\nDisallow: /")).For(core.Google, core.ChainOf(token+"b"))
 		if g.Check("/").Allowed {
 			t.Error("the last octet of the token is lost")
 		}
@@ -186,37 +188,84 @@ func TestDialects(t *testing.T) {
 func TestCheckAllocates(t *testing.T) {
 	f := core.Parse([]byte("User-agent: *\nDisallow: /a*b?c=%3A$\nAllow: /é\n"))
 	for _, d := range core.Dialects() {
-		g := f.For(d, "FooBot")
+		g := f.For(d, core.ChainOf("FooBot"))
 		if n := testing.AllocsPerRun(100, func() { g.Check("https://www.example.com/a/x/b?c=:&d=%C3%A9#e") }); n != 0 {
 			t.Errorf("%s: Check allocates %v times", d.Name(), n)
 		}
 	}
 }
 
-// TestForAmong: a table of many crawlers gets the groups that each would get
-// alone, and those with the same rules share them.
-func TestForAmong(t *testing.T) {
+// TestForRemembers: asking twice gives the same Group, and crawlers that obey
+// the same rules share them.
+func TestForRemembers(t *testing.T) {
 	f := core.Parse([]byte("User-agent: *\nDisallow: /a\nAllow: /a/b\n\nUser-agent: One\nUser-agent: Two\nDisallow: /b\n"))
 	r := f.In(core.RFC9309)
-	var known []*core.Group
+	groups := map[string]*core.Group{}
 	for _, token := range []string{"One", "Two", "Three", "Four"} {
 		for _, global := range []bool{true, false} {
-			alone, among := r.For(token), r.ForAmong(known, global, token)
-			if !global {
-				alone = r.ForNamed(token)
-			}
-			known = append(known, among)
-			if among.Token != alone.Token || among.Global != alone.Global || len(among.Agents) != len(alone.Agents) || among.Asked[0] != token {
-				t.Errorf("%s: %+v, alone %+v", token, among, alone)
+			chain := core.Chain{Tokens: []string{token}, Global: global}
+			g, alone := r.For(chain), f.For(core.RFC9309, chain)
+			if g.Token != alone.Token || g.Asked.Global != global || len(g.Agents) != len(alone.Agents) || g.Asked.Tokens[0] != token {
+				t.Errorf("%v: %+v, alone %+v", chain, g, alone)
 			}
 			for _, url := range []string{"/a", "/a/b", "/b", "/c"} {
-				if got, want := among.Check(url), alone.Check(url); got.Allowed != want.Allowed || got.Reason != want.Reason {
-					t.Errorf("%s %s: %+v, alone %+v", token, url, got, want)
+				if got, want := g.Check(url), alone.Check(url); got.Allowed != want.Allowed || got.Reason != want.Reason {
+					t.Errorf("%v %s: %+v, alone %+v", chain, url, got, want)
 				}
+			}
+			if chain.Tokens[0] = "changed"; r.For(core.Chain{Tokens: []string{token}, Global: global}) != g {
+				t.Errorf("%s, %t: another Group the second time", token, global)
+			}
+			if global {
+				groups[token] = g
 			}
 		}
 	}
-	if &known[0].Rules[0] != &known[2].Rules[0] || &known[4].Rules[0] != &known[6].Rules[0] {
+	if &groups["One"].Rules[0] != &groups["Two"].Rules[0] || &groups["Three"].Rules[0] != &groups["Four"].Rules[0] {
 		t.Error("crawlers of one group do not share its rules")
 	}
 }
+
+// TestForForgets: whatever is asked for, what a Reading remembers is bounded,
+// and each Group is what a new Reading would give.
+func TestForForgets(t *testing.T) {
+	var src strings.Builder
+	src.WriteString("User-agent: *\nUser-agent: Bot\n")
+	for i := range 600 {
+		fmt.Fprintf(&src, "User-agent: Bot%s\n", spelt(i))
+	}
+	for i := range 15000 {
+		fmt.Fprintf(&src, "Disallow: /%d/\n", i)
+	}
+	for i := range 600 {
+		fmt.Fprintf(&src, "User-agent: Bot%s\nAllow: /%d/a\n", spelt(i), i)
+	}
+	f := core.Parse([]byte(src.String()))
+	r := f.In(core.RFC9309)
+	first := r.For(core.ChainOf("Botaa"))
+	size := func() uint64 {
+		runtime.GC()
+		var m runtime.MemStats
+		runtime.ReadMemStats(&m)
+		return m.HeapAlloc
+	}
+	before := size()
+	for i := range 200 {
+		g := r.For(core.ChainOf("Bot" + spelt(i)))
+		if v := g.Check(fmt.Sprintf("/%d/a", i)); !v.Allowed || v.Reason != core.ReasonLongestRule {
+			t.Fatalf("%d: %+v", i, v)
+		}
+		if again := r.For(core.ChainOf("Bot" + spelt(i))); again != g {
+			t.Fatalf("%d: another Group the second time", i)
+		}
+	}
+	if after := size(); after > before+50<<20 {
+		t.Errorf("%d MB are remembered", (after-before)>>20)
+	}
+	if again := r.For(core.ChainOf("Botaa")); again == first || len(again.Rules) != len(first.Rules) {
+		t.Errorf("the first Group is remembered, or has %d rules instead of %d", len(again.Rules), len(first.Rules))
+	}
+}
+
+// spelt writes a number of at most 675 in two letters, as tokens hold no digits.
+func spelt(n int) string { return string([]byte{byte('a' + n/26%26), byte('a' + n%26)}) }

@@ -194,7 +194,7 @@ func FuzzCheck(f *testing.F) {
 		file := core.Parse(src)
 		for _, d := range core.Dialects() {
 			reading := file.In(d)
-			for global, g := range map[bool]*core.Group{true: reading.For(tokens...), false: reading.ForNamed(tokens...)} {
+			for global, g := range map[bool]*core.Group{true: reading.For(core.ChainOf(tokens...)), false: reading.For(core.Chain{Tokens: tokens})} {
 				e := g.Explain(url)
 				agrees(t, g, e, url)
 				if len(src)*(1+len(url)) < 1<<22 {
@@ -254,10 +254,10 @@ func breaks(t *testing.T, r *core.Reading, tokens []string, url string) {
 	for i, line := range r.Lines {
 		texts[i] = r.File.Text(line.Span)
 	}
-	want := answerOf(r.For(tokens...).Explain(url))
+	want := answerOf(r.For(core.ChainOf(tokens...)).Explain(url))
 	for _, lineBreak := range []string{"\n", "\r\n", "\r"} {
 		rewritten := core.Parse([]byte(strings.Join(texts, lineBreak)))
-		if got := answerOf(rewritten.For(r.Dialect, tokens...).Explain(url)); !got.equal(want) {
+		if got := answerOf(rewritten.For(r.Dialect, core.ChainOf(tokens...)).Explain(url)); !got.equal(want) {
 			t.Fatalf("%s: with %q for line breaks %+v, before %+v", r.Dialect.Name(), lineBreak, got, want)
 		}
 	}

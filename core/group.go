@@ -51,7 +51,7 @@ func (r *Reading) group() {
 				})
 			}
 			open, inRun = true, true
-			r.agents = append(r.agents, Agent{Line: i + 1, Value: line.Value, Token: r.Dialect.token(r.File.src, line.Value)})
+			r.agents = append(r.agents, Agent{Line: i + 1, Value: line.Value, Token: r.traits.token(r.File.src, line.Value)})
 			r.sections[len(r.sections)-1].agents.End++
 		case line.Kind.IsRule():
 			inRun = false
@@ -59,14 +59,14 @@ func (r *Reading) group() {
 				r.rules = append(r.rules, Rule{Allow: line.Kind == KindAllow, Line: i + 1, Pattern: line.Value})
 				r.sections[len(r.sections)-1].rules.End++
 			}
-		case line.Kind == KindBlank && r.Dialect.blankEndsGroup:
+		case line.Kind == KindBlank && r.traits.blankEndsGroup:
 			open, inRun = false, false
 		}
 	}
 }
 
 // token is the part of a user-agent value that names somebody.
-func (d *Dialect) token(src []byte, value Span) Span {
+func (d *traits) token(src []byte, value Span) Span {
 	v := src[value.Start:value.End]
 	if len(v) > 0 && v[0] == '*' {
 		// Google reads a star and whitespace as the star alone.
@@ -95,16 +95,16 @@ func isTokenOctet(c byte) bool {
 
 // Group is user-agent lines and the rules under them: one group as it stands
 // in the file (see Groups), or all the rules that a crawler must obey (see
-// For). A Group without Agents names nobody, and its Rules are empty.
+// For). It must not be changed. A Group without Agents names nobody, and its Rules are empty.
 type Group struct {
 	Reading *Reading
-	Asked   []string // the tokens given to For; nil for a group of Groups
-	Global  bool     // whether For could fall back on the groups for every crawler
-	Token   string   // the one of Asked that has a group, "*" for the global group, "" if none holds
-	Agents  []Agent  // the lines that name Token; of Groups, all user-agent lines
-	Rules   []Rule   // in file order
+	Asked   Chain   // what was given to For; the zero Chain for a group of Groups
+	Token   string  // the one of Asked.Tokens that has a group, "*" for the global group, "" if none holds
+	Agents  []Agent // the lines that name Token; of Groups, all user-agent lines
+	Rules   []Rule  // in file order
 
 	compiled
+	sections uint64 // a hash of the places of the groups that Rules come from
 }
 
 // compiled is the rules of a Group ready to be asked.
@@ -126,57 +126,60 @@ func (r *Reading) Groups() []Group {
 	return groups
 }
 
-// For selects the rules that the crawler answering to the tokens, in order of
-// preference, must obey in the dialect: those of the groups for its first
-// token that has any, else of the groups for every crawler. It never returns
-// nil; a crawler that no group names gets a Group without rules.
-func (f *File) For(d Dialect, tokens ...string) *Group {
-	return f.In(d).For(tokens...)
+// Chain is whom to choose a group for: a crawler by the names it answers to.
+type Chain struct {
+	// Tokens are product tokens in order of preference, without "*". The first
+	// that a group names is the one that counts.
+	Tokens []string
+	// Global tells whether the groups for every crawler count if no group names
+	// one of Tokens. Some of Google's crawlers ignore them.
+	Global bool
 }
 
-// For is File.For on a file already read.
-func (r *Reading) For(tokens ...string) *Group {
-	return r.choose(tokens, true, nil)
-}
+// ChainOf is the Chain of a crawler that answers to the tokens, in order of
+// preference, and obeys the groups for every crawler if none of them is named.
+func ChainOf(tokens ...string) Chain { return Chain{tokens, true} }
 
-// ForNamed is For without the groups for every crawler, as some of Google's
-// crawlers ignore them.
-func (r *Reading) ForNamed(tokens ...string) *Group {
-	return r.choose(tokens, false, nil)
-}
+func (c Chain) equal(o Chain) bool { return c.Global == o.Global && slices.Equal(c.Tokens, o.Tokens) }
 
-// ForAmong is For, or ForNamed if global is false, for many crawlers in turn:
-// most of them obey the same group, so the rules are not compiled anew where
-// one of the known Groups, of this Reading too, has the same.
-func (r *Reading) ForAmong(known []*Group, global bool, tokens ...string) *Group {
-	return r.choose(tokens, global, known)
-}
-
-func (r *Reading) choose(tokens []string, global bool, known []*Group) *Group {
-	g := &Group{Reading: r, Asked: tokens, Global: global}
-	for _, token := range tokens {
+// For selects the rules that a crawler must obey: those of the groups for the
+// first of its tokens that has any, else of the groups for every crawler. It
+// never returns nil; a crawler that no group names gets a Group without rules.
+//
+// The Reading remembers the Groups that were asked for last, so that asking
+// again is cheap and gives the same Group. Crawlers that obey the same rules
+// share them compiled.
+func (r *Reading) For(c Chain) *Group {
+	if g := r.known.find(c); g != nil {
+		return g
+	}
+	c.Tokens = slices.Clone(c.Tokens)
+	g := &Group{Reading: r, Asked: c}
+	for _, token := range c.Tokens {
 		if token != "" && g.collect(token, func(a Agent) bool { return r.names(a, token) }) {
 			break
 		}
 	}
-	if g.Token == "" && global {
+	if g.Token == "" && c.Global {
 		g.collect(GlobalToken, r.isGlobal)
 	}
-	for _, k := range known {
-		if k.Reading == r && slices.Equal(k.Rules, g.Rules) {
-			g.Rules, g.compiled = k.Rules, k.compiled
-			return g
-		}
+	if same := r.known.sameRules(g); same != nil {
+		g.Rules, g.compiled = same.Rules, same.compiled
+	} else {
+		g.rank()
 	}
-	g.rank()
+	r.known.add(g)
 	return g
 }
+
+// For is Reading.For on the file as a dialect reads it.
+func (f *File) For(d Dialect, c Chain) *Group { return f.In(d).For(c) }
 
 // collect merges the groups that have a chosen user-agent line into g and
 // reports whether there are any (RFC 9309 section 2.2.1).
 func (g *Group) collect(token string, chosen func(Agent) bool) bool {
 	r := g.Reading
-	for _, s := range r.sections {
+	for i, s := range r.sections {
 		before := len(g.Agents)
 		for _, a := range r.agents[s.agents.Start:s.agents.End] {
 			if chosen(a) {
@@ -187,13 +190,16 @@ func (g *Group) collect(token string, chosen func(Agent) bool) bool {
 			continue
 		}
 		g.Token = token
+		if s.rules.Len() > 0 {
+			g.sections = (g.sections ^ uint64(i+1)) * 0x9E3779B97F4A7C15
+		}
 		// The rules of a single group, as most crawlers have, are not copied.
 		if rules := r.rules[s.rules.Start:s.rules.End:s.rules.End]; g.Rules == nil {
 			g.Rules = rules
 		} else {
 			g.Rules = append(g.Rules, rules...)
 		}
-		if r.Dialect.firstOnly {
+		if r.traits.firstOnly {
 			break
 		}
 	}
@@ -212,7 +218,7 @@ func (r *Reading) names(a Agent, token string) bool {
 	if r.isGlobal(a) {
 		return false
 	}
-	if r.Dialect.naming != namesContained {
+	if r.traits.naming != namesContained {
 		return equalFold(value, token)
 	}
 	for i := 0; i+len(token) <= len(value); i++ {

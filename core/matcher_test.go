@@ -85,7 +85,7 @@ func TestMatcher(t *testing.T) {
 		}
 		for _, d := range core.Dialects() {
 			want := naiveDecide(d, rules, naivePath(d, url))
-			got := answerOf(core.Parse([]byte(robots)).For(d, "FooBot").Explain(url))
+			got := answerOf(core.Parse([]byte(robots)).For(d, core.ChainOf("FooBot")).Explain(url))
 			if !got.equal(want) {
 				t.Fatalf("%s: %q\n%sgot  %+v\nwant %+v", d.Name(), url, robots, got, want)
 			}
@@ -126,7 +126,7 @@ func TestHostile(t *testing.T) {
 		t.Run(test.name, func(t *testing.T) {
 			file := core.Parse([]byte(test.robots))
 			for _, d := range core.Dialects() {
-				g := file.For(d, "FooBot", "BarBot")
+				g := file.For(d, core.ChainOf("FooBot", "BarBot"))
 				if got, want := g.Explain(test.url).Verdict, g.Check(test.url); got != want {
 					t.Errorf("%s: Explain says %+v, Check %+v", d.Name(), got, want)
 				}

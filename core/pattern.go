@@ -14,7 +14,7 @@ type pattern struct {
 // compile makes a rule's value a pattern, its text appended to arena. It
 // returns false for a value that never matches anything: an empty one, or one
 // that the dialect finds malformed.
-func (d *Dialect) compile(arena, value []byte) (pattern, []byte, bool) {
+func (d *traits) compile(arena, value []byte) (pattern, []byte, bool) {
 	if len(value) == 0 || d.strictPattern && !wellFormed(value) {
 		return pattern{}, arena, false
 	}
@@ -53,7 +53,7 @@ func (d *Dialect) compile(arena, value []byte) (pattern, []byte, bool) {
 }
 
 // normal writes a rule's value in the form in which it is compared.
-func (d Dialect) normal(value []byte) string {
+func (d *traits) normal(value []byte) string {
 	if d.plainPatterns {
 		return d.form.show(d.form.appendPattern(nil, value))
 	}
@@ -94,7 +94,7 @@ func wellFormed(value []byte) bool {
 // for /d/index.html. Google's parser tries it when the allow rule itself does
 // not match. Where both match, the rule's own pattern is the longer one, so it
 // does no harm to try the two independently, the longer first.
-func (d *Dialect) compileDirectory(arena, value []byte) (pattern, []byte, bool) {
+func (d *traits) compileDirectory(arena, value []byte) (pattern, []byte, bool) {
 	directory, ok := directoryOf(value)
 	if !ok {
 		return pattern{}, arena, false

@@ -33,22 +33,25 @@ type Line struct {
 	Value Span
 }
 
-// Reading is a File as one dialect reads it.
+// Reading is a File as one dialect reads it. It remembers the groups that it
+// compiled and is for one goroutine at a time.
 type Reading struct {
 	File    *File
 	Dialect Dialect
 	Lines   []Line // line n is Lines[n-1]
 
+	traits   *traits // of Dialect
 	agents   []Agent
 	rules    []Rule
 	sections []section
+	known    known
 }
 
 // In reads the file in a dialect.
 func (f *File) In(d Dialect) *Reading {
-	r := &Reading{File: f, Dialect: d, Lines: make([]Line, f.LineCount())}
+	r := &Reading{File: f, Dialect: d, Lines: make([]Line, f.LineCount()), traits: d.traits()}
 	for i := range r.Lines {
-		r.Lines[i] = d.record(f.src, f.Line(i+1), i == 0)
+		r.Lines[i] = r.traits.record(f.src, f.Line(i+1), i == 0)
 	}
 	r.group()
 	return r
@@ -56,7 +59,7 @@ func (f *File) In(d Dialect) *Reading {
 
 // record reads one line: field, colon, value and comment, as far as the
 // dialect finds them.
-func (d *Dialect) record(src []byte, whole Span, first bool) Line {
+func (d *traits) record(src []byte, whole Span, first bool) Line {
 	line := Line{Kind: KindBroken, Span: whole, Field: Span{whole.Start, whole.Start}, Value: Span{whole.Start, whole.Start}}
 	s := whole
 	if first {
@@ -93,7 +96,7 @@ func (d *Dialect) record(src []byte, whole Span, first bool) Line {
 }
 
 // bomLen is the length of the byte order mark that src starts with.
-func (d *Dialect) bomLen(src []byte) int {
+func (d *traits) bomLen(src []byte) int {
 	const bom = "\xEF\xBB\xBF"
 	n := 0
 	for n < len(bom) && n < len(src) && src[n] == bom[n] {
@@ -113,11 +116,11 @@ func before(src []byte, s Span, c byte) Span {
 	return s
 }
 
-func (d *Dialect) isSpace(c byte) bool {
+func (d *traits) isSpace(c byte) bool {
 	return c == ' ' || c == '\t' || d.controlSpace && c >= '\n' && c <= '\r'
 }
 
-func (d *Dialect) trim(src []byte, s Span) Span {
+func (d *traits) trim(src []byte, s Span) Span {
 	for s.Start < s.End && d.isSpace(src[s.Start]) {
 		s.Start++
 	}
@@ -129,7 +132,7 @@ func (d *Dialect) trim(src []byte, s Span) Span {
 
 // separator finds the octet between field and value, or -1. Google takes the
 // space of a line of exactly two words for a forgotten colon.
-func (d *Dialect) separator(src []byte, s Span) int {
+func (d *traits) separator(src []byte, s Span) int {
 	line := src[s.Start:s.End]
 	if i := bytes.IndexByte(line, ':'); i >= 0 {
 		return s.Start + i
@@ -168,7 +171,7 @@ var spellings = [...]spelling{
 }
 
 // kind tells what a field's name stands for.
-func (d *Dialect) kind(field []byte) Kind {
+func (d *traits) kind(field []byte) Kind {
 	for i := range spellings {
 		s := &spellings[i]
 		n := len(s.name)

@@ -5,13 +5,13 @@ package core
 import "bytes"
 
 // LineLimit is how many bytes of a line the dialect reads; 0 is no limit.
-func (d Dialect) LineLimit() int { return d.lineLimit }
+func (d Dialect) LineLimit() int { return d.traits().lineLimit }
 
 // Octets is the specificity of a path pattern in the dialect: the octets it
 // competes with (RFC 9309 section 2.2.2). It is 0 for a pattern that never
 // matches because it is empty or, to the dialect, malformed.
 func (d Dialect) Octets(pattern string) int {
-	p, _, ok := d.compile(nil, []byte(pattern))
+	p, _, ok := d.traits().compile(nil, []byte(pattern))
 	if !ok {
 		return 0
 	}
@@ -34,7 +34,7 @@ const (
 //
 // Source: https://github.com/google/robotstxt, ParsedRobotsKey.
 func SpellingOf(name string) (field string, kind Kind, how Spelling) {
-	kind = Google.kind([]byte(name))
+	kind = Google.traits().kind([]byte(name))
 	if kind == KindOther {
 		return "", KindOther, SpelledOther
 	}
@@ -53,7 +53,7 @@ func SpellingOf(name string) (field string, kind Kind, how Spelling) {
 // Wildcards reports whether the dialect gives * and a $ at the end of a
 // pattern their meaning (RFC 9309 section 2.2.3); else they stand for
 // themselves.
-func (d Dialect) Wildcards() bool { return !d.plainPatterns }
+func (d Dialect) Wildcards() bool { return !d.traits().plainPatterns }
 
 // Names reports whether a user-agent line of the Reading names a crawler by
 // the token, whichever group For chooses. GlobalToken is named by the lines
@@ -69,7 +69,7 @@ func (r *Reading) Names(a Agent, token string) bool {
 // because the line is too long or a NUL drops the rest. It is empty, at the
 // line's end, if all is read.
 func (r *Reading) Unread(n int) Span {
-	d, src, whole := &r.Dialect, r.File.src, r.File.Line(n)
+	d, src, whole := r.traits, r.File.src, r.File.Line(n)
 	s := whole
 	if n == 1 {
 		s.Start += d.bomLen(src)
@@ -96,7 +96,7 @@ const (
 // Idle tells why one of the group's rules decides nothing. It looks at the
 // rule alone: others may still decide all that it matches.
 func (g *Group) Idle(r *Rule) Idle {
-	d, value := &g.Reading.Dialect, g.Reading.File.src[r.Pattern.Start:r.Pattern.End]
+	d, value := g.Reading.traits, g.Reading.File.src[r.Pattern.Start:r.Pattern.End]
 	switch {
 	case len(value) == 0:
 		return IdleEmpty
@@ -111,7 +111,7 @@ func (g *Group) Idle(r *Rule) Idle {
 	if directory, ok := directoryOf(value); ok && d.indexFiles && r.Allow {
 		value = directory // the shorter one
 	}
-	if bytes.ContainsFunc(value, func(c rune) bool { return c < 0x80 && d.Cost(Symbol(c), false) == 0 }) {
+	if bytes.ContainsFunc(value, func(c rune) bool { return c < 0x80 && d.cost(Symbol(c), false) == 0 }) {
 		return IdleOctet
 	}
 	return IdleNot
@@ -121,12 +121,12 @@ func (g *Group) Idle(r *Rule) Idle {
 // that a rule of the group names, where the dialect tries that too, as in
 // Match.Pattern; else it is empty.
 func (g *Group) Directory(r *Rule) string {
-	if !g.Reading.Dialect.indexFiles || !r.Allow {
+	if !g.Reading.traits.indexFiles || !r.Allow {
 		return ""
 	}
 	directory, ok := directoryOf(g.Reading.File.src[r.Pattern.Start:r.Pattern.End])
 	if !ok {
 		return ""
 	}
-	return g.Reading.Dialect.normal(directory) + "$"
+	return g.Reading.traits.normal(directory) + "$"
 }

@@ -34,7 +34,7 @@ func TestIdleRules(t *testing.T) {
 			core.Dialect
 			want core.Idle
 		}{{core.Google, tt.google}, {core.RFC9309, tt.rfc9309}, {core.FirstMatch, tt.firstOnly}} {
-			g := f.For(d.Dialect, "FooBot")
+			g := f.For(d.Dialect, core.ChainOf("FooBot"))
 			if got := g.Idle(&g.Rules[0]); got != d.want {
 				t.Errorf("%s of %q: got %q, want %q", d.Name(), tt.rule, got, d.want)
 			}
@@ -49,7 +49,7 @@ func TestIdleRulesMatchNothing(t *testing.T) {
 	for _, v := range allVectors(t) {
 		f := core.Parse(v.body(t))
 		for _, d := range core.Dialects() {
-			g := f.For(d, v.Agent)
+			g := f.For(d, core.ChainOf(v.Agent))
 			for i := range g.Rules {
 				if g.Idle(&g.Rules[i]) != core.IdleNot {
 					idle++
@@ -77,7 +77,7 @@ func TestDirectory(t *testing.T) {
 		core.Dialect
 		want string
 	}{{core.Google, "/%C3%BC/$"}, {core.RFC9309, ""}, {core.FirstMatch, ""}} {
-		g := f.For(tt.Dialect, "FooBot")
+		g := f.For(tt.Dialect, core.ChainOf("FooBot"))
 		for i, want := range []string{tt.want, "", ""} {
 			if got := g.Directory(&g.Rules[i]); got != want {
 				t.Errorf("%s, rule %d: got %q, want %q", tt.Name(), i, got, want)

@@ -31,7 +31,7 @@ type Part struct {
 // the end (RFC 9309 section 2.2.3). The result is nil where m is no match of
 // url.
 func (g *Group) Trace(m Match, url string) []Part {
-	d, src := &g.Reading.Dialect, g.Reading.File.src
+	d, src := g.Reading.traits, g.Reading.File.src
 	if m.Rule == nil || len(url) > MaxURL {
 		return nil
 	}
@@ -133,7 +133,7 @@ func (t *tracer) literal(stars int, literal []byte, last bool) bool {
 // brought into the form in which they are compared. The slash that every path
 // starts with is put in front if it is missing.
 func (d Dialect) PathOf(url string) string {
-	rest, slash := d.pathOf(url)
+	rest, slash := d.traits().pathOf(url)
 	if slash {
 		return "/" + rest
 	}
@@ -142,4 +142,4 @@ func (d Dialect) PathOf(url string) string {
 
 // PatternOf is a rule's path pattern in the form in which it is compared, as
 // in Match.Pattern. The pattern as written is the text of Rule.Pattern.
-func (d Dialect) PatternOf(pattern string) string { return d.normal([]byte(pattern)) }
+func (d Dialect) PatternOf(pattern string) string { return d.traits().normal([]byte(pattern)) }

@@ -44,7 +44,7 @@ func TestTrace(t *testing.T) {
 		{core.FirstMatch, "Disallow: /a*$", "/%61*$b", "literal /a*$=/a*$, rest =b", "/%61*$b"},
 		{core.FirstMatch, "Disallow: /%C3", "/é", "literal /\xC3=/\xC3, rest =\xA9", ""},
 	} {
-		g := core.Parse([]byte("User-agent: *\n"+test.rule)).For(test.d, "FooBot")
+		g := core.Parse([]byte("User-agent: *\n"+test.rule)).For(test.d, core.ChainOf("FooBot"))
 		e := g.Explain(test.url)
 		if len(e.Matches) != 1 {
 			t.Errorf("%s does not match %s", test.rule, test.url)
@@ -112,7 +112,7 @@ func TestTraceVectors(t *testing.T) {
 	for _, v := range allVectors(t) {
 		file := core.Parse(v.body(t))
 		for _, d := range core.Dialects() {
-			e := file.For(d, v.Agent).Explain(v.URL)
+			e := file.For(d, core.ChainOf(v.Agent)).Explain(v.URL)
 			traces(t, e, v.URL)
 			n += len(e.Matches)
 		}
@@ -123,7 +123,7 @@ func TestTraceVectors(t *testing.T) {
 		url := fitting(r, pattern)
 		file := core.Parse([]byte("User-agent: *\nAllow: " + pattern))
 		for _, d := range core.Dialects() {
-			e := file.For(d, "FooBot").Explain(url)
+			e := file.For(d, core.ChainOf("FooBot")).Explain(url)
 			traces(t, e, url)
 			n += len(e.Matches)
 		}
@@ -140,7 +140,7 @@ func FuzzTrace(f *testing.F) {
 	f.Fuzz(func(t *testing.T, src []byte, agent, url string) {
 		file := core.Parse(src)
 		for _, d := range core.Dialects() {
-			g := file.For(d, agent)
+			g := file.For(d, core.ChainOf(agent))
 			traces(t, g.Explain(url), url)
 			for i := range g.Rules { // a rule that did not match has no trace
 				m := core.Match{Rule: &g.Rules[i], Directory: len(url)%2 == 0}

@@ -4,7 +4,7 @@ import "strings"
 
 // pathOf finds the path and query of a URL. What it returns starts with a
 // slash, or slash is true and one belongs in front of it.
-func (d *Dialect) pathOf(url string) (rest string, slash bool) {
+func (d *traits) pathOf(url string) (rest string, slash bool) {
 	if d.looseURL {
 		rest = loosePath(url)
 	} else {
@@ -68,7 +68,7 @@ func isRobotsFile(path string) bool {
 
 // appendPathOf appends the path and query of a URL in the form that the
 // dialect compares.
-func (d *Dialect) appendPathOf(dst []byte, url string) path {
+func (d *traits) appendPathOf(dst []byte, url string) path {
 	rest, slash := d.pathOf(url)
 	if slash {
 		dst = append(dst, '/')

@@ -162,7 +162,7 @@ func (r *Reading) Records() []Record {
 			open, inRun = true, true
 		case line.Kind.IsRule():
 			inRun = false
-		case line.Kind == KindBlank && r.Dialect.blankEndsGroup:
+		case line.Kind == KindBlank && r.traits.blankEndsGroup:
 			open, inRun = false, false
 		case line.Kind == KindSitemap || line.Kind == KindOther:
 			rec := r.record(i)

@@ -114,7 +114,7 @@ func TestVectors(t *testing.T) {
 	for _, v := range all {
 		file := core.Parse(v.body(t))
 		for d, want := range v.answers() {
-			g := file.For(d, v.Agent)
+			g := file.For(d, core.ChainOf(v.Agent))
 			verdict := g.Check(v.URL)
 			got := answer{Allowed: verdict.Allowed}
 			if verdict.Rule != nil {

@@ -56,13 +56,13 @@ type candidate struct {
 // by line.
 func (g *Group) rank() {
 	g.ranked = g.compile()
-	if !g.Reading.Dialect.fileOrder {
+	if !g.Reading.traits.fileOrder {
 		sortByStrength(g.ranked)
 	}
 	end := len(g.ranked)
 	for rank := end - 1; rank >= 0; rank-- {
 		g.ranked[rank].classEnd = end
-		if rank > 0 && (g.Reading.Dialect.fileOrder || g.ranked[rank-1].octets != g.ranked[rank].octets) {
+		if rank > 0 && (g.Reading.traits.fileOrder || g.ranked[rank-1].octets != g.ranked[rank].octets) {
 			end = rank
 		}
 	}
@@ -116,7 +116,7 @@ func sortByStrength(list []candidate) {
 
 // compile makes the rules candidates, in file order.
 func (g *Group) compile() []candidate {
-	d, src := g.Reading.Dialect, g.Reading.File.src
+	d, src := g.Reading.traits, g.Reading.File.src
 	size := 0
 	for i := range g.Rules {
 		size += g.Rules[i].Pattern.Len()
@@ -148,7 +148,7 @@ func (g *Group) Check(url string) Verdict {
 		return v
 	}
 	var buf [512]byte
-	return g.decide(g.index.find(g.ranked, g.Reading.Dialect.appendPathOf(buf[:0], url)))
+	return g.decide(g.index.find(g.ranked, g.Reading.traits.appendPathOf(buf[:0], url)))
 }
 
 // withoutRules decides what needs no look at the rules.
@@ -156,8 +156,8 @@ func (g *Group) withoutRules(url string) (v Verdict, done bool) {
 	if len(url) > MaxURL {
 		return Verdict{Reason: ReasonURLTooLong}, true
 	}
-	if g.Reading.Dialect.robotsAllowed {
-		if rest, slash := g.Reading.Dialect.pathOf(url); !slash && isRobotsFile(rest) {
+	if g.Reading.traits.robotsAllowed {
+		if rest, slash := g.Reading.traits.pathOf(url); !slash && isRobotsFile(rest) {
 			return Verdict{Allowed: true, Reason: ReasonRobotsFile}, true
 		}
 	}
@@ -176,7 +176,7 @@ func (g *Group) decide(b best) Verdict {
 	rule := &g.Rules[g.ranked[winner].rule]
 	v := Verdict{Allowed: rule.Allow, Rule: rule, Reason: ReasonLongestRule}
 	switch {
-	case g.Reading.Dialect.fileOrder:
+	case g.Reading.traits.fileOrder:
 		v.Reason = ReasonFirstRule
 	case rule.Allow && b.disallow < b.limit():
 		v.Reason = ReasonAllowOnTie
@@ -187,7 +187,7 @@ func (g *Group) decide(b best) Verdict {
 // Explain decides as Check does and keeps all the evidence. It tries every
 // rule, without the index, and so is what tests hold Check to.
 func (g *Group) Explain(url string) Evidence {
-	d := g.Reading.Dialect
+	d := g.Reading.traits
 	e := Evidence{Group: g}
 	var done bool
 	if e.Verdict, done = g.withoutRules(url); e.Reason == ReasonURLTooLong {
@@ -222,8 +222,8 @@ func (g *Group) normal(c *candidate) string {
 	span := g.Rules[c.rule].Pattern
 	value := g.Reading.File.src[span.Start:span.End]
 	if !c.directory {
-		return g.Reading.Dialect.normal(value)
+		return g.Reading.traits.normal(value)
 	}
 	directory, _ := directoryOf(value)
-	return g.Reading.Dialect.normal(directory) + "$"
+	return g.Reading.traits.normal(directory) + "$"
 }

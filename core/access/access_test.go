@@ -90,7 +90,7 @@ func readerNamed(t *testing.T, name string) (habit.Habit, core.Dialect) {
 		}
 	}
 	t.Fatalf("no dialect or habit %q", name)
-	return "", core.Dialect{}
+	return "", 0
 }
 
 type section struct{ name, text string }
@@ -277,7 +277,7 @@ func TestStatuses(t *testing.T) {
 }
 
 func TestZero(t *testing.T) {
-	a := access.Judge(habit.None, core.Dialect{}, access.Fetch{})
+	a := access.Judge(habit.None, 0, access.Fetch{})
 	if a.Outcome != access.Unreachable || a.Access != access.DisallowAll || a.Cause != access.MetNothing {
 		t.Errorf("nothing met: %+v", a)
 	}

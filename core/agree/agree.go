@@ -14,12 +14,11 @@ package agree
 import "robotscope/core"
 
 // Groups is the group that a crawler obeys in each of core.Dialects, for On
-// and Differ. The tokens are in order of preference; global is whether the
-// crawler falls back on the groups for every crawler.
-func Groups(f *core.File, global bool, tokens ...string) []*core.Group {
+// and Differ.
+func Groups(f *core.File, c core.Chain) []*core.Group {
 	var groups []*core.Group
 	for _, d := range core.Dialects() {
-		groups = append(groups, f.In(d).ForAmong(nil, global, tokens...))
+		groups = append(groups, f.For(d, c))
 	}
 	return groups
 }

@@ -130,7 +130,7 @@ func codes(t testing.TB) []string {
 
 func groupsFor(f *core.File, agent string) []*core.Group {
 	agent, named := strings.CutSuffix(agent, "!")
-	return agree.Groups(f, !named, strings.Split(agent, ">")...)
+	return agree.Groups(f, core.Chain{Tokens: strings.Split(agent, ">"), Global: !named})
 }
 
 func answer(t *testing.T, sentences locales.Catalogue, seen map[string]bool, src string, own core.Dialect, agent, url string, urls []string) string {
@@ -224,10 +224,7 @@ func verify(t testing.TB, c agree.Comparison, own core.Dialect, src []byte, urls
 		before, after := agree.On(groups, url), core.Verdict{}
 		allowed := make([]bool, len(groups))
 		for i, g := range groups {
-			again := fixed.In(g.Reading.Dialect).ForNamed(g.Asked...)
-			if g.Global {
-				again = fixed.For(g.Reading.Dialect, g.Asked...)
-			}
+			again := fixed.For(g.Reading.Dialect, g.Asked)
 			allowed[i] = again.Check(url).Allowed
 			if i == ownAt {
 				after = again.Check(url)
@@ -347,7 +344,7 @@ func BenchmarkRewrite(b *testing.B) {
 	for i := 0; len(src) < 127<<10; i++ {
 		src = fmt.Appendf(src, "Disallow: /a/%d\nAllow: /a/%d/b\n", i, i)
 	}
-	c := agree.On(agree.Groups(core.Parse(src), true, "FooBot"), "/b")
+	c := agree.On(agree.Groups(core.Parse(src), core.ChainOf("FooBot")), "/b")
 	urls := make([]string, 200)
 	for i := range urls {
 		urls[i] = fmt.Sprintf("/a/%d/b", i)

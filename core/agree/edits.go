@@ -201,7 +201,7 @@ const maxRules = 500
 func (w *writer) group() *Rewrite {
 	g := w.own.Group
 	token := ""
-	for _, t := range g.Asked {
+	for _, t := range g.Asked.Tokens {
 		if token == "" {
 			token = t
 		}

@@ -8,16 +8,16 @@ import "robotscope/core"
 func nearness(g *core.Group) int {
 	switch g.Token {
 	case "":
-		return len(g.Asked) + 1
+		return len(g.Asked.Tokens) + 1
 	case core.GlobalToken:
-		return len(g.Asked)
+		return len(g.Asked.Tokens)
 	}
-	for i, token := range g.Asked {
+	for i, token := range g.Asked.Tokens {
 		if token == g.Token {
 			return i
 		}
 	}
-	return len(g.Asked)
+	return len(g.Asked.Tokens)
 }
 
 // agentOn is the user-agent line n as a dialect reads it, or nil.

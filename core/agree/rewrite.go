@@ -215,7 +215,7 @@ func (w *writer) after(change *Rewrite) *writer {
 	own := 0
 	for i := range w.c.Evidence {
 		g := w.c.Evidence[i].Group
-		groups = append(groups, f.In(g.Reading.Dialect).ForAmong(nil, g.Global, g.Asked...))
+		groups = append(groups, f.For(g.Reading.Dialect, g.Asked))
 		if &w.c.Evidence[i] == w.own {
 			own = i
 		}

@@ -132,7 +132,7 @@ func TestDiff(t *testing.T) {
 		{"in another order", group(g, []string{"Disallow: /a", "Allow: /a/b"}), group(g, []string{"Allow: /a/b", "Disallow: /a"}), "yes"},
 		{"a redundant rule less", group(g, []string{"Disallow: /a", "Disallow: /a/b"}), group(g, []string{"Disallow: /a"}), "yes"},
 		{"another way to write it", group(g, []string{"Disallow: /a/", "Disallow: /a/b"}), group(g, []string{"Disallow: /a/*"}), "yes"},
-		{"no group, and one without rules", core.Parse(nil).For(g, "FooBot"), group(g, nil), "yes"},
+		{"no group, and one without rules", core.Parse(nil).For(g, core.ChainOf("FooBot")), group(g, nil), "yes"},
 		{"a rule more", group(g, nil), group(g, []string{"Disallow: /a"}), "no /a"},
 		{"a slash more", group(g, []string{"Disallow: /a"}), group(g, []string{"Disallow: /a/"}), "no /a"},
 		{"one URL for each two rules", group(g, []string{"Allow: /a/", "Allow: /b/"}), group(g, []string{"Disallow: /"}), "no /a/ /b/ /"},

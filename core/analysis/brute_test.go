@@ -101,7 +101,7 @@ func (a alphabet) rules(r *rand.Rand) []string {
 }
 
 func group(d core.Dialect, rules []string) *core.Group {
-	return core.Parse([]byte("User-agent: *\n"+strings.Join(rules, "\n"))).For(d, "FooBot")
+	return core.Parse([]byte("User-agent: *\n"+strings.Join(rules, "\n"))).For(d, core.ChainOf("FooBot"))
 }
 
 func without(rules []string, i int) []string {
@@ -390,7 +390,7 @@ func TestBruteForceRemovable(t *testing.T) {
 				for _, d := range core.Dialects() {
 					before, after := file.In(d), rest.In(d)
 					for _, token := range tokens {
-						g, h := before.For(token), after.For(token)
+						g, h := before.For(core.ChainOf(token)), after.For(core.ChainOf(token))
 						for _, url := range urls {
 							if g.Check(url).Allowed != h.Check(url).Allowed {
 								t.Fatalf("%s: %q: line %d is needed for %s by %q", d.Name(), src, n+1, url, token)

@@ -45,7 +45,7 @@ func FuzzRules(f *testing.F) {
 	f.Fuzz(func(t *testing.T, rules, url string) {
 		file := core.Parse([]byte("User-agent: *\n" + rules))
 		for _, d := range core.Dialects() {
-			g := file.For(d)
+			g := file.For(d, core.ChainOf())
 			v := g.Check(url)
 			var texts []string
 			for i := range g.Rules {
@@ -80,7 +80,7 @@ func FuzzDiff(f *testing.F) {
 		a, b := core.Parse([]byte("User-agent: *\n"+before)), core.Parse([]byte("User-agent: *\n"+after))
 		for _, da := range core.Dialects() {
 			for _, db := range core.Dialects() {
-				g, h := a.For(da), b.For(db)
+				g, h := a.For(da, core.ChainOf()), b.For(db, core.ChainOf())
 				diff := analysis.Diff(g, h, small)
 				if diff.Equal == analysis.Yes && (da != db || g.Check(url).Allowed != h.Check(url).Allowed && isSent(da, url)) {
 					t.Errorf("%s %s: %q and %q are equal, but not for %q", da.Name(), db.Name(), before, after, url)

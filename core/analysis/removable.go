@@ -112,7 +112,7 @@ func (r *Removal) read(d core.Dialect) {
 
 // compare holds the rules for a crawler against those that are left.
 func (r *Removal) compare(token string) {
-	before, after := r.before.For(token), r.after.For(token)
+	before, after := r.before.For(core.ChainOf(token)), r.after.For(core.ChainOf(token))
 	if !sameRules(before, after) {
 		r.comparison = Compare(before, after, r.bound)
 	}

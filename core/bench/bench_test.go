@@ -10,7 +10,7 @@ var sizes = []string{"small", "medium", "large"}
 
 // TestAnswers holds the answers to the vectors' before anybody reads times.
 func TestAnswers(t *testing.T) {
-	group := core.Parse(read("large.txt")).For(core.Google, agent)
+	group := core.Parse(read("large.txt")).For(core.Google, core.ChainOf(agent))
 	allowed := 0
 	for _, url := range readURLs() {
 		if group.Check(url).Allowed {
@@ -26,7 +26,7 @@ func TestAnswers(t *testing.T) {
 func TestHostileAnswers(t *testing.T) {
 	for _, h := range hostileInputs() {
 		for _, d := range core.Dialects() {
-			group := core.Parse([]byte(h.robots)).For(d, agent)
+			group := core.Parse([]byte(h.robots)).For(d, core.ChainOf(agent))
 			if got, want := group.Check(h.url), group.Explain(h.url).Verdict; got != want {
 				t.Errorf("%s, %s: Check gives %+v, Explain %+v", h.name, d.Name(), got, want)
 			}
@@ -43,7 +43,7 @@ func BenchmarkParse(b *testing.B) {
 				b.SetBytes(int64(len(src)))
 				b.ReportAllocs()
 				for b.Loop() {
-					core.Parse(src).For(d, agent)
+					core.Parse(src).For(d, core.ChainOf(agent))
 				}
 			})
 		}
@@ -56,7 +56,7 @@ func BenchmarkCheck(b *testing.B) {
 		src := read(size + ".txt")
 		for _, d := range core.Dialects() {
 			b.Run(size+"/"+d.Name(), func(b *testing.B) {
-				group := core.Parse(src).For(d, agent)
+				group := core.Parse(src).For(d, core.ChainOf(agent))
 				b.ReportAllocs()
 				next := 0
 				for b.Loop() {
@@ -77,11 +77,11 @@ func BenchmarkHostile(b *testing.B) {
 		for _, d := range core.Dialects() {
 			b.Run(h.name+"/"+d.Name()+"/parse", func(b *testing.B) {
 				for b.Loop() {
-					core.Parse(src).For(d, agent)
+					core.Parse(src).For(d, core.ChainOf(agent))
 				}
 			})
 			b.Run(h.name+"/"+d.Name()+"/check", func(b *testing.B) {
-				group := core.Parse(src).For(d, agent)
+				group := core.Parse(src).For(d, core.ChainOf(agent))
 				for b.Loop() {
 					group.Check(h.url)
 				}

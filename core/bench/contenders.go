@@ -53,7 +53,7 @@ var goContenders = map[string]struct {
 		if !ok {
 			return nil, fmt.Errorf("no dialect %q", dialect)
 		}
-		group := core.Parse(robots).For(d, agent)
+		group := core.Parse(robots).For(d, core.ChainOf(agent))
 		return func(url string) bool { return group.Check(url).Allowed }, nil
 	}},
 

@@ -1,5 +1,7 @@
 package crawlers
 
+import "robotscope/core"
+
 // This file is the catalogue's data. To change it:
 //
 //   - Keep the order: purpose (as Purposes has it), vendor, name.
@@ -12,12 +14,12 @@ package crawlers
 // Everything here is a constant to the compiler: no call, nothing computed, so
 // that a program pays nothing when it starts (a test checks that).
 
-// The dialects of package core. Only Google documents a reading that differs
+// Short names of the dialects. Only Google documents a reading that differs
 // from RFC 9309 and that core has; for the others, RFC 9309 is what they name,
 // or the nearest.
 const (
-	dialectGoogle = "google"
-	dialectRFC    = "rfc9309"
+	dialectGoogle = core.Google
+	dialectRFC    = core.RFC9309
 )
 
 // Sources of several entries.
@@ -25,7 +27,7 @@ const (
 	// Vendors' pages.
 	srcGoogleCommon  = "https://developers.google.com/search/docs/crawling-indexing/google-common-crawlers"
 	srcGoogleSpecial = "https://developers.google.com/search/docs/crawling-indexing/google-special-case-crawlers"
-	srcGoogleUser    = "https://developers.google.com/search/docs/crawling-indexing/google-user-triggered-fetchers"
+	srcGoogleUser    = "https://developers.google.com/crawling/docs/crawlers-fetchers/google-user-triggered-fetchers"
 	srcGoogleSpec    = "Google による robots.txt の指定の解釈" // its table of groups names Storebot-Google
 	srcBing          = "https://www.bing.com/webmasters/help/which-crawlers-does-bing-use-8c184ec0"
 	srcYandex        = "https://yandex.com/support/webmaster/en/robot-workings/user-agent"
@@ -77,6 +79,14 @@ var (
 	noCrawlDelay  = []Record{{Field: "crawl-delay"}}
 )
 
+// mainCrawlers are those of the largest search engines and assistants, search
+// before what feeds models.
+var mainCrawlers = [...]string{
+	"Googlebot", "bingbot", "Applebot", "DuckDuckBot", "YandexBot",
+	"OAI-SearchBot", "PerplexityBot", "Claude-SearchBot",
+	"GPTBot", "ClaudeBot", "Meta-ExternalAgent", "Amazonbot", "CCBot",
+}
+
 var catalogue = [...]Crawler{
 	// search
 	{
@@ -113,6 +123,13 @@ var catalogue = [...]Crawler{
 		Name: "Googlebot-Image", Tokens: []string{"Googlebot-Image", "Googlebot"}, Global: true, Obeys: ObeysYes, Fetches: true,
 		Vendor: "Google", Purpose: PurposeSearch, Dialect: dialectGoogle, Records: googleSearchRecords,
 		Certainty: CertaintyPrimary, Source: srcGoogleCommon, SourceDate: "2026-11",
+	},
+	{
+		Name: "Googlebot-Mobile", Tokens: []string{"Googlebot-Mobile"}, Global: true, Fetches: true,
+		Vendor: "Google", Purpose: PurposeSearch, Dialect: dialectGoogle,
+		Retired: true, RetiredSince: "2016-11", ReplacedBy: []string{"Googlebot"},
+		Certainty: CertaintyPrimary, SourceDate: "2016-11-30",
+		Source: "https://developers.google.com/search/blog/2016/11/an-update-on-googles-feature-phone",
 	},
 	{
 		Name: "Googlebot-News", Tokens: []string{"Googlebot-News", "Googlebot"}, Global: true, Obeys: ObeysYes, Fetches: true,
@@ -152,7 +169,8 @@ var catalogue = [...]Crawler{
 	{
 		Name: "msnbot", Tokens: []string{"msnbot"}, Global: true, Obeys: ObeysYes, Fetches: true,
 		Vendor: "Microsoft", Purpose: PurposeSearch, Dialect: dialectRFC, Records: crawlDelay, Note: NoteHistorical,
-		Certainty: CertaintySecondary, Source: srcWikipedia,
+		Retired: true, RetiredSince: "2010-10-01", ReplacedBy: []string{"bingbot"},
+		Certainty: CertaintyPrimary, Source: "https://blogs.bing.com/webmaster/September-2010/Bingbot-is-coming-to-town", SourceDate: "2010-09",
 	},
 	{
 		Name: "Yeti", Tokens: []string{"Yeti"}, Global: true, Obeys: ObeysYes, Fetches: true,
@@ -214,7 +232,8 @@ var catalogue = [...]Crawler{
 	{
 		Name: "anthropic-ai", Tokens: []string{"anthropic-ai"}, Global: true, Fetches: true,
 		Vendor: "Anthropic", Purpose: PurposeAITraining, Dialect: dialectRFC,
-		Certainty: CertaintyUnconfirmed, Source: srcAIRobots, SourceDate: "2026-11",
+		Retired: true, ReplacedBy: []string{"ClaudeBot"},
+		Certainty: CertaintySecondary, Source: "https://webmasterid.com/ai-crawlers/anthropic-ai-legacy-token", SourceDate: "2026-11",
 	},
 	{
 		Name: "ClaudeBot", Tokens: []string{"ClaudeBot"}, Global: true, Obeys: ObeysYes, Fetches: true,
@@ -391,6 +410,11 @@ var catalogue = [...]Crawler{
 		Certainty: CertaintySecondary, Source: "https://hellojade.ai/crawlers-fetchers/user-triggered-fetchers.html", SourceDate: "2026-11",
 	},
 	{
+		Name: "Google-GeminiNotebook", Tokens: []string{"Google-GeminiNotebook"}, Global: true, Obeys: ObeysPartly, Fetches: true,
+		Vendor: "Google", Purpose: PurposeUserTriggered, Dialect: dialectGoogle,
+		Certainty: CertaintyPrimary, Source: srcGoogleUser, SourceDate: "2026-11",
+	},
+	{
 		Name: "Google-InspectionTool", Tokens: []string{"Google-InspectionTool", "Googlebot"}, Global: true, Obeys: ObeysYes, Fetches: true,
 		Vendor: "Google", Purpose: PurposeUserTriggered, Dialect: dialectGoogle, Records: googleRecords,
 		Certainty: CertaintySecondary, Source: srcPolicyGoogle, SourceDate: "2026-11",
@@ -398,7 +422,8 @@ var catalogue = [...]Crawler{
 	{
 		Name: "Google-NotebookLM", Tokens: []string{"Google-NotebookLM"}, Global: true, Obeys: ObeysPartly, Fetches: true,
 		Vendor: "Google", Purpose: PurposeUserTriggered, Dialect: dialectGoogle,
-		Certainty: CertaintySecondary, Source: srcVerification, SourceDate: "2026-10-30",
+		Retired: true, RetiredSince: "2026-07", ReplacedBy: []string{"Google-GeminiNotebook"}, // the product's new name
+		Certainty: CertaintySecondary, Source: "https://pypi.org/project/notebooklm/", SourceDate: "2026-11",
 	},
 	{
 		Name: "Google-Pinpoint", Tokens: []string{"Google-Pinpoint"}, Global: true, Obeys: ObeysPartly, Fetches: true,
@@ -593,7 +618,8 @@ var catalogue = [...]Crawler{
 	{
 		Name: "Claude-Web", Tokens: []string{"Claude-Web"}, Global: true, Fetches: true,
 		Vendor: "Anthropic", Purpose: PurposeOther, Dialect: dialectRFC,
-		Certainty: CertaintyUnconfirmed, Source: srcAIRobots, SourceDate: "2026-11",
+		Retired: true, ReplacedBy: []string{"ClaudeBot", "Claude-User"},
+		Certainty: CertaintySecondary, Source: "https://webmasterid.com/ai-crawlers/claude-web-legacy-token", SourceDate: "2026-11",
 	},
 	{
 		Name: "iTMS", Tokens: []string{"iTMS"}, Global: true, Obeys: ObeysNo, Fetches: true,

@@ -9,6 +9,8 @@ import (
 	"strings"
 	"testing"
 	"time"
+
+	"robotscope/core"
 )
 
 // entries collects the catalogue as callers see it.
@@ -43,10 +45,11 @@ func TestCatalogueEntries(t *testing.T) {
 			if !slices.Contains(notes, c.Note) {
 				t.Errorf("unknown note %q", c.Note)
 			}
-			if want := map[bool]string{true: "google", false: "rfc9309"}[c.Vendor == "Google"]; c.Dialect != want {
-				t.Errorf("dialect %q, want %q", c.Dialect, want)
+			if want := map[bool]core.Dialect{true: core.Google, false: core.RFC9309}[c.Vendor == "Google"]; c.Dialect != want {
+				t.Errorf("dialect %q, want %q", c.Dialect.Name(), want.Name())
 			}
 			checkSource(t, c)
+			checkRetired(t, c)
 			checkRecords(t, c)
 		})
 	}
@@ -85,6 +88,60 @@ func checkSource(t *testing.T, c Crawler) {
 	checkDate(t, c.SourceDate, "2006-01", "2006-01-02")
 	if c.SourceDate != "" && c.Source == "" {
 		t.Error("a date, but no source")
+	}
+}
+
+func checkRetired(t *testing.T, c Crawler) {
+	t.Helper()
+	checkDate(t, c.RetiredSince, "2006", "2006-01", "2006-01-02")
+	if !c.Retired && (c.RetiredSince != "" || len(c.ReplacedBy) > 0) {
+		t.Error("not retired, but since when or what by")
+	}
+	if c.Retired && (c.Source == "" || c.Certainty == CertaintyUnconfirmed) {
+		t.Error("retired, but no source says so")
+	}
+	for _, name := range c.ReplacedBy {
+		if next, ok := Lookup(name); !ok || next.Tokens[0] != name || next.Retired {
+			t.Errorf("replaced by %q, which is no token of a crawler in use", name)
+		}
+	}
+}
+
+// What retired names stood for, and what stands for it now.
+func TestCatalogueRetired(t *testing.T) {
+	tests := []struct{ name, since, by string }{
+		{"Googlebot-Mobile", "2016-11", "Googlebot"},
+		{"msnbot", "2010-10-01", "bingbot"},
+		{"anthropic-ai", "", "ClaudeBot"},
+		{"Claude-Web", "", "ClaudeBot Claude-User"},
+		{"Google-NotebookLM", "2026-07", "Google-GeminiNotebook"},
+	}
+	for _, tt := range tests {
+		c, _ := Lookup(tt.name)
+		if got := strings.Join(c.ReplacedBy, " "); !c.Retired || c.RetiredSince != tt.since || got != tt.by {
+			t.Errorf("%s: retired %v since %q, now %q; want %q, %q", tt.name, c.Retired, c.RetiredSince, got, tt.since, tt.by)
+		}
+	}
+}
+
+// The main crawlers are compared on every site, so a file must be able to treat
+// each of them otherwise than the rest.
+func TestMainCrawlers(t *testing.T) {
+	seen := map[string]bool{}
+	for _, name := range Main() {
+		c, ok := Lookup(name)
+		if !ok || c.Name != name || !c.IsCompared() || c.MayIgnore() || seen[name] {
+			t.Errorf("%s: %+v", name, c)
+		}
+		seen[name] = true
+	}
+	if len(seen) < 10 {
+		t.Errorf("%d main crawlers", len(seen))
+	}
+	for _, name := range []string{"Google-Extended", "AdsBot-Google", "Bytespider", "ChatGPT-User", "Googlebot-Mobile"} {
+		if c, _ := Lookup(name); c.IsCompared() {
+			t.Errorf("%s is compared", name)
+		}
 	}
 }
 
@@ -261,6 +318,9 @@ func TestHandedOutIsACopy(t *testing.T) {
 		for i := range c.Records {
 			c.Records[i].Field = "spoilt"
 		}
+		for i := range c.ReplacedBy {
+			c.ReplacedBy[i] = "spoilt"
+		}
 	}
 	for c := range All() {
 		spoil(&c)
@@ -274,8 +334,11 @@ func TestHandedOutIsACopy(t *testing.T) {
 	}
 	a.Tokens[0] = "spoilt"
 	Purposes()[0] = "spoilt"
+	Main()[0] = "spoilt"
+	Nearest("msnbot", 1)[0] = "spoilt"
 	for c := range All() {
-		if slices.Contains(c.Tokens, "spoilt") || Purposes()[0] == "spoilt" {
+		if slices.Contains(c.Tokens, "spoilt") || slices.Contains(c.ReplacedBy, "spoilt") ||
+			Purposes()[0] == "spoilt" || Main()[0] == "spoilt" {
 			t.Fatal("the catalogue can be changed from outside")
 		}
 		if r, ok := c.Record("spoilt"); ok {
@@ -290,8 +353,10 @@ func TestCatalogueIsStatic(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if len(f.Imports) > 0 {
-		t.Error("catalogue.go imports something")
+	for _, i := range f.Imports {
+		if i.Path.Value != `"robotscope/core"` { // for its constants
+			t.Errorf("catalogue.go imports %s", i.Path.Value)
+		}
 	}
 	ast.Inspect(f, func(n ast.Node) bool {
 		switch n.(type) {

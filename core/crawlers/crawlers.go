@@ -5,13 +5,13 @@
 // [Resolve] turns what a person typed or pasted into the tokens to ask a file
 // for; [All] and [Lookup] show the catalogue, which is catalogue.go: plain
 // data, to be edited and reviewed line by line; habits.go says whose way after
-// a failed fetch is documented. The package holds no sentence and knows
-// dialects and habits by name only, so it depends on little.
+// a failed fetch is documented. The package holds no sentence.
 package crawlers
 
 import (
 	"iter"
 
+	"robotscope/core"
 	"robotscope/core/habit"
 )
 
@@ -95,9 +95,8 @@ type Crawler struct {
 	// Fetches is false for a token that only controls what becomes of pages
 	// another crawler fetched, such as Google-Extended.
 	Fetches bool
-	// Dialect names the way of reading in package core that is nearest to the
-	// crawler's: "google", "rfc9309" or "first-match".
-	Dialect string
+	// Dialect is the way of reading that is nearest to the crawler's.
+	Dialect core.Dialect
 	// Habit is what it does after a failed fetch: habit.Undocumented if no source
 	// seen says so of this very crawler. See habits.go.
 	Habit habit.Habit
@@ -116,6 +115,15 @@ type Crawler struct {
 	SourceDate string
 	// Certainty is how good Source is.
 	Certainty Certainty
+	// Retired tells whether the vendor no longer sends this crawler, or calls it
+	// by another name now, so that a group for this name speaks to nobody.
+	Retired bool
+	// RetiredSince is when that became so, as YYYY, YYYY-MM or YYYY-MM-DD; empty
+	// if no source seen gives a date.
+	RetiredSince string
+	// ReplacedBy names the crawlers that took the place of a retired one, by
+	// their own tokens; empty if no source seen names any.
+	ReplacedBy []string
 	// Note is the code of a remark on how this crawler departs from its
 	// dialect, one of the Note constants. Mostly empty.
 	Note string
@@ -184,8 +192,41 @@ func (c *Crawler) clone() Crawler {
 	clone := *c
 	clone.Tokens = append([]string(nil), c.Tokens...)
 	clone.Records = append([]Record(nil), c.Records...)
+	clone.ReplacedBy = append([]string(nil), c.ReplacedBy...)
 	clone.Habit = habitOf(c.Name)
 	return clone
+}
+
+// MayIgnore reports whether a source says that the crawler ignores robots.txt,
+// always or at times, so that neither a group for it nor the groups for "*"
+// keep it out for certain.
+func (c Crawler) MayIgnore() bool {
+	return c.Obeys == ObeysPartly || c.Obeys == ObeysNo
+}
+
+// IsCompared reports whether the crawler is one that a robots.txt can treat
+// otherwise than others without naming it: it sends requests, it obeys, and it
+// obeys the groups for "*".
+func (c Crawler) IsCompared() bool {
+	return c.Fetches && c.Global && c.Obeys == ObeysYes && !c.Retired
+}
+
+// Main returns the names of the main crawlers: those whose ways are of most
+// interest to most sites, and all of which [Crawler.IsCompared]. The slice is
+// the caller's.
+func Main() []string {
+	return append([]string(nil), mainCrawlers[:]...)
+}
+
+// isMain reports whether that is the name, as the catalogue has it, of a main
+// crawler.
+func isMain(name string) bool {
+	for i := range mainCrawlers {
+		if mainCrawlers[i] == name {
+			return true
+		}
+	}
+	return false
 }
 
 // equalFold compares without regard to ASCII case, as robots.txt names compare

@@ -3,6 +3,7 @@ package crawlers
 import (
 	"strings"
 
+	"robotscope/core"
 	"robotscope/core/habit"
 )
 
@@ -24,13 +25,11 @@ const (
 type Agent struct {
 	// Typed is what [Resolve] was given, unchanged.
 	Typed string
-	// Tokens are the names to try, in order, without "*"; see
-	// [Crawler].Tokens. Never empty.
-	Tokens []string
-	// Global tells whether the groups for "*" apply when none of Tokens has one.
-	Global bool
-	// Dialect names the way of reading in package core.
-	Dialect string
+	// Chain is what to choose its group by; see [Crawler].Tokens. Tokens is
+	// never empty.
+	core.Chain
+	// Dialect is how it reads.
+	Dialect core.Dialect
 	// Habit is what it does after a failed fetch. Whoever replaces Dialect by
 	// another replaces Habit by habit.None: it is the crawler's own.
 	Habit habit.Habit
@@ -122,8 +121,7 @@ func (c *Crawler) agent(typed string, from Origin, taken string) Agent {
 	clone := c.clone()
 	return Agent{
 		Typed:   typed,
-		Tokens:  append([]string(nil), c.Tokens...),
-		Global:  c.Global,
+		Chain:   core.Chain{Tokens: append([]string(nil), c.Tokens...), Global: c.Global},
 		Dialect: c.Dialect,
 		Habit:   clone.Habit,
 		Crawler: &clone,
@@ -136,8 +134,7 @@ func (c *Crawler) agent(typed string, from Origin, taken string) Agent {
 func tokenAgent(typed, token string, from Origin, taken string) Agent {
 	return Agent{
 		Typed:   typed,
-		Tokens:  []string{token},
-		Global:  true,
+		Chain:   core.ChainOf(token),
 		Dialect: dialectRFC,
 		Habit:   habit.Undocumented,
 		From:    from,

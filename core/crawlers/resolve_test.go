@@ -38,8 +38,8 @@ func TestResolveNames(t *testing.T) {
 			t.Errorf("%q: %v", tt.typed, err)
 			continue
 		}
-		if got := strings.Join(a.Tokens, " "); got != tt.tokens || a.Global != tt.global || a.Dialect != tt.dialect || a.From != tt.from {
-			t.Errorf("%q: %q, global %v, %s, from %s", tt.typed, got, a.Global, a.Dialect, a.From)
+		if got := strings.Join(a.Tokens, " "); got != tt.tokens || a.Global != tt.global || a.Dialect.Name() != tt.dialect || a.From != tt.from {
+			t.Errorf("%q: %q, global %v, %s, from %s", tt.typed, got, a.Global, a.Dialect.Name(), a.From)
 		}
 		if a.Typed != tt.typed || a.Taken != "" || (a.Crawler != nil) != (tt.from == FromCatalogue) {
 			t.Errorf("%q: %+v", tt.typed, a)
@@ -192,7 +192,7 @@ func checkLaws(t *testing.T, typed string) {
 		}
 		return
 	}
-	if a.Typed != typed || len(a.Tokens) == 0 || slices.Contains(a.Tokens, "") || a.Dialect == "" {
+	if a.Typed != typed || len(a.Tokens) == 0 || slices.Contains(a.Tokens, "") || a.Dialect == 0 {
 		t.Fatalf("%q: %+v", typed, a)
 	}
 	if (a.From == FromHeader) != (a.Taken != "") {

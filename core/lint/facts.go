@@ -227,10 +227,7 @@ func (f *facts) findAsked() {
 	if f.Crawler == nil {
 		return
 	}
-	obeyed := f.reading.ForNamed(f.Crawler.Tokens...)
-	if f.Crawler.Global {
-		obeyed = f.reading.For(f.Crawler.Tokens...)
-	}
+	obeyed := f.reading.For(core.Chain{Tokens: f.Crawler.Tokens, Global: f.Crawler.Global})
 	lines := map[int]bool{}
 	for _, a := range obeyed.Agents {
 		lines[a.Line] = true

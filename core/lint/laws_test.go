@@ -121,7 +121,7 @@ func checkFixes(t *testing.T, robots []byte, d core.Dialect, questions []questio
 		}
 		was, is := file.In(d), after.In(d)
 		for _, q := range questions {
-			if was.For(q.agent).Check(q.url).Allowed != is.For(q.agent).Check(q.url).Allowed {
+			if was.For(core.ChainOf(q.agent)).Check(q.url).Allowed != is.For(core.ChainOf(q.agent)).Check(q.url).Allowed {
 				t.Fatalf("%s %s: the fix is not neutral for %s on %s\n%.2000q\n%.2000q", d.Name(), diagnostic.Code, q.agent, q.url, robots, fixed)
 			}
 		}
@@ -196,7 +196,7 @@ func FuzzLint(f *testing.F) {
 		if how&8 != 0 {
 			in.Crawler = &google
 		}
-		before := in.File.For(in.Dialect, "Googlebot").Check("/a/b?c=d")
+		before := in.File.For(in.Dialect, core.ChainOf("Googlebot")).Check("/a/b?c=d")
 		checkLaws(t, in, src)
 		if len(src) < 2000 {
 			var asked []question
@@ -205,7 +205,7 @@ func FuzzLint(f *testing.F) {
 			}
 			checkFixes(t, src, in.Dialect, asked, map[string]int{})
 		}
-		after := in.File.For(in.Dialect, "Googlebot").Check("/a/b?c=d")
+		after := in.File.For(in.Dialect, core.ChainOf("Googlebot")).Check("/a/b?c=d")
 		if before.Allowed != after.Allowed || before.Reason != after.Reason {
 			t.Fatal("a look at the file has changed a verdict")
 		}

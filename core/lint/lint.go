@@ -210,7 +210,7 @@ type Look struct {
 
 // Start prepares to look at a file, and does nothing yet.
 func Start(in Input) *Look {
-	if in.Dialect == (core.Dialect{}) {
+	if in.Dialect == 0 {
 		in.Dialect = core.RFC9309
 	}
 	src := in.File.Source()

@@ -78,9 +78,9 @@ func tie(f *facts) []*finding {
 		if !hasBoth(g.Rules) || probes > maxProbes {
 			continue
 		}
-		merged := reading.ForNamed(f.text(g.Agents[0].Token))
+		merged := reading.For(core.Chain{Tokens: []string{f.text(g.Agents[0].Token)}})
 		if f.text(g.Agents[0].Token) == core.GlobalToken {
-			merged = reading.For()
+			merged = reading.For(core.ChainOf())
 		}
 		ties := ties{group: merged}
 		for i := range merged.Rules {

@@ -68,7 +68,7 @@ func alone(g *core.Group, rules []*core.Rule, without *core.Rule) *core.Group {
 			text.WriteString(g.RuleText(r) + "\n")
 		}
 	}
-	return core.Parse([]byte(text.String())).For(g.Reading.Dialect)
+	return core.Parse([]byte(text.String())).For(g.Reading.Dialect, core.ChainOf())
 }
 
 // example is a URL that a pattern matches, mostly: stars stand for nothing.
@@ -85,10 +85,7 @@ func (f *facts) shutsOut(a *audience) bool {
 	if f.states >= maxStates || a.allows+a.disallows > mostRules {
 		return a.allows == 0
 	}
-	g := f.reading.ForNamed(a.token)
-	if a.token == "" {
-		g = f.reading.For()
-	}
+	g := f.reading.For(core.Chain{Tokens: []string{a.token}, Global: a.token == ""})
 	f.states += proofCost
 	var block *core.Rule
 	for i := range g.Rules {

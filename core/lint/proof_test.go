@@ -41,7 +41,7 @@ func TestProofs(t *testing.T) {
 		}
 		file := core.Parse([]byte(text.String()))
 		for _, d := range []core.Dialect{core.Google, core.RFC9309, core.FirstMatch} {
-			g := file.For(d)
+			g := file.For(d, core.ChainOf())
 			shut, closed := true, false
 			ties := map[int]bool{}
 			for _, p := range paths {
@@ -109,7 +109,7 @@ func TestDuplicates(t *testing.T) {
 		}
 		file := core.Parse([]byte(text.String()))
 		for _, d := range core.Dialects() {
-			g := file.For(d)
+			g := file.For(d, core.ChainOf())
 			var duplicates, want, got []string
 			for _, f := range analysis.Rules(g, analysis.Bound{Question: 1}) {
 				// Where a percent sign is stray, lint says nothing of other spellings.

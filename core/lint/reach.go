@@ -3,6 +3,7 @@ package lint
 import (
 	"strings"
 
+	"robotscope/core"
 	"robotscope/core/crawlers"
 )
 
@@ -59,7 +60,7 @@ func (f *facts) blockedFor(probe func(pattern string) string) []*finding {
 	probes := 0
 	for _, token := range searchEngines {
 		c := f.known[strings.ToLower(token)]
-		g := f.reading.For(token)
+		g := f.reading.For(core.ChainOf(token))
 		if c.Name == "" {
 			continue
 		}

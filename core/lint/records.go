@@ -116,7 +116,7 @@ func sitemapBlocked(f *facts) []*finding {
 		return nil
 	}
 	var found []*finding
-	g := f.reading.For("Googlebot")
+	g := f.reading.For(core.ChainOf("Googlebot"))
 	for i := range f.records {
 		r := &f.records[i]
 		l, ok := r.Content.(core.Location)

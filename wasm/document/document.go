@@ -1,12 +1,9 @@
 // Package document keeps a robots.txt together with what was read of it, and
 // the crawlers that read it, so that page, API and worker read each dialect
-// once and compile the rules of a group once, however many crawlers ask. It
-// knows no screen and no server.
+// once, however many crawlers ask. It knows no screen and no server.
 package document
 
 import (
-	"slices"
-
 	"robotscope/core"
 	"robotscope/core/crawlers"
 	"robotscope/wasm/utf16"
@@ -19,7 +16,6 @@ type Document struct {
 	UTF16 utf16.Index // of the file
 
 	readings    map[string]*core.Reading      // by dialect
-	groups      map[string][]*core.Group      // by dialect, those asked for last
 	preferences map[string][]PreferenceRecord // by dialect
 }
 
@@ -30,7 +26,6 @@ func New(src []byte) *Document {
 		File:        f,
 		UTF16:       utf16.IndexOf(f),
 		readings:    map[string]*core.Reading{},
-		groups:      map[string][]*core.Group{},
 		preferences: map[string][]PreferenceRecord{},
 	}
 }
@@ -78,45 +73,24 @@ func CutMessages(f *core.File) []core.Message {
 	return []core.Message{m}
 }
 
-// Crawler is whom to ask for: tokens in order of preference, whether the
-// groups for every crawler count after them, and how it reads.
+// Crawler is whom to ask for and how it reads.
 type Crawler struct {
-	Tokens  []string
-	Global  bool
+	core.Chain
 	Dialect core.Dialect
 }
 
-// groupsKept is how many groups of a dialect are kept: more than there are
-// crawlers in the catalogue.
-const groupsKept = 256
-
-// GroupFor is what a crawler obeys. Crawlers that obey the same rules share
-// them.
-func (d *Document) GroupFor(c Crawler) *core.Group {
-	name := c.Dialect.Name()
-	known := d.groups[name]
-	for i := len(known) - 1; i >= 0; i-- {
-		if g := known[i]; g.Global == c.Global && slices.Equal(g.Asked, c.Tokens) {
-			return g
-		}
-	}
-	g := d.In(c.Dialect).ForAmong(known, c.Global, c.Tokens...)
-	if len(known) == groupsKept {
-		known = known[:copy(known, known[groupsKept/2:])]
-	}
-	d.groups[name] = append(known, g)
-	return g
-}
+// GroupFor is what a crawler obeys.
+func (d *Document) GroupFor(c Crawler) *core.Group { return d.In(c.Dialect).For(c.Chain) }
 
 // CrawlerOf gives what a resolved agent asks for. An empty dialect name means
 // the agent's own, rfc9309 if it has none.
 func CrawlerOf(a crawlers.Agent, dialect string) Crawler {
-	c := Crawler{Tokens: a.Tokens, Global: a.Global, Dialect: core.RFC9309}
-	if dialect == "" {
-		dialect = a.Dialect
+	c := Crawler{a.Chain, a.Dialect}
+	if dialect != "" {
+		c.Dialect, _ = core.DialectNamed(dialect)
 	}
-	if d, ok := core.DialectNamed(dialect); ok {
-		c.Dialect = d
+	if c.Dialect == 0 {
+		c.Dialect = core.RFC9309
 	}
 	return c
 }

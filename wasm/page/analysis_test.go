@@ -11,7 +11,7 @@ import (
 
 func sideOf(robots string) studySide {
 	d := document.New([]byte(robots))
-	return studySide{d, d.GroupFor(document.Crawler{Tokens: []string{"FooBot"}, Global: true, Dialect: core.RFC9309})}
+	return studySide{d, d.GroupFor(document.Crawler{Chain: core.ChainOf("FooBot"), Dialect: core.RFC9309})}
 }
 
 func answerOf(t *testing.T, budget int, bound analysis.Bound, sides ...studySide) string {

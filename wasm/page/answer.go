@@ -26,7 +26,7 @@ func writeVerdict(d *document.Document, w *jsonWriter, g *core.Group, url string
 	}
 	w.key("group")
 	writeChosenGroup(d, w, g)
-	w.key("chain").strings(g.Asked)
+	w.key("chain").strings(g.Asked.Tokens)
 	w.key("dialect").string(g.Reading.Dialect.Name())
 	w.key("matches").open('[')
 	for _, m := range e.Matches {
@@ -149,7 +149,7 @@ func writeCrawlers(w *jsonWriter) {
 		w.key("global").bool(c.Global)
 		w.key("obeys").string(string(c.Obeys))
 		w.key("fetches").bool(c.Fetches)
-		w.key("dialect").string(c.Dialect)
+		w.key("dialect").string(c.Dialect.Name())
 		w.key("vendor").string(c.Vendor)
 		w.key("purpose").string(string(c.Purpose))
 		w.key("records").open('[')

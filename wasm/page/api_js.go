@@ -108,7 +108,7 @@ func (a *api) group(args []js.Value) (*document.Document, *core.Group, error) {
 		c.Global = c.Global && args[3].Bool()
 		return d, d.GroupFor(c), nil
 	}
-	c := document.CrawlerOf(crawlers.Agent{Global: args[3].Bool()}, dialect)
+	c := document.CrawlerOf(crawlers.Agent{Chain: core.Chain{Global: args[3].Bool()}}, dialect)
 	for i := range agent.Length() {
 		c.Tokens = append(c.Tokens, agent.Index(i).String())
 	}
@@ -216,7 +216,7 @@ func (a *api) crawler(agent, dialect string) (*crawlers.Crawler, core.Dialect, e
 	}
 	resolved, err := crawlers.Resolve(agent)
 	if err != nil {
-		return nil, core.Dialect{}, err
+		return nil, 0, err
 	}
 	return resolved.Crawler, document.CrawlerOf(resolved, dialect).Dialect, nil
 }

@@ -85,7 +85,7 @@ func (c *crawlersPanel) readers(d *document.Document) []document.Reader {
 		if p.Agent.Crawler != nil && crawler.Name == p.Agent.Crawler.Name {
 			asked = false
 		}
-		list = append(list, d.ReaderFor(crawlers.Agent{Crawler: &crawler, Tokens: crawler.Tokens, Global: crawler.Global, Dialect: crawler.Dialect, Habit: crawler.Habit}, "", met))
+		list = append(list, d.ReaderFor(crawlers.Agent{Crawler: &crawler, Chain: core.Chain{Tokens: crawler.Tokens, Global: crawler.Global}, Dialect: crawler.Dialect, Habit: crawler.Habit}, "", met))
 	}
 	if asked {
 		list = append([]document.Reader{d.ReaderFor(p.Agent, p.dialect, met)}, list...)

@@ -86,7 +86,7 @@ func pathGroup(r *core.Reading, pattern core.Span) *core.Group {
 	if pattern.Len() == 0 {
 		return nil
 	}
-	return core.Parse([]byte("User-agent: *\nDisallow: "+r.File.Text(pattern)+"\n")).For(r.Dialect, core.GlobalToken)
+	return core.Parse([]byte("User-agent: *\nDisallow: "+r.File.Text(pattern)+"\n")).For(r.Dialect, core.ChainOf(core.GlobalToken))
 }
 
 // holds reports whether the stance is about a URL.

@@ -9,7 +9,7 @@ import (
 
 func TestFindingsAreWorded(t *testing.T) {
 	f := core.Parse([]byte("User-agent: *\nDisallow: /a/\nDisallow: /a/b/\nDisallow:\nDisallow: http://x/\nDisallow: /c\nDisallow: /c\nAllow: /d\nAllow: /e/f\nDisallow: /e\nDisallow: /*g\nDisallow: /ggg"))
-	findings := analysis.Rules(f.For(core.RFC9309, "FooBot"), analysis.Bound{})
+	findings := analysis.Rules(f.For(core.RFC9309, core.ChainOf("FooBot")), analysis.Bound{})
 	want := map[int]struct {
 		code string
 		idle bool

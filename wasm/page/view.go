@@ -174,10 +174,10 @@ func (v *viewer) steps() (steps []viewStep) {
 	g := v.Group
 	global := len(g.Agents) > 0 && v.reading.Names(g.Agents[0], core.GlobalToken)
 	found := false
-	for i := range len(g.Asked) + 1 {
-		token, last := core.GlobalToken, i == len(g.Asked)
+	for i := range len(g.Asked.Tokens) + 1 {
+		token, last := core.GlobalToken, i == len(g.Asked.Tokens)
 		if !last {
-			if token = g.Asked[i]; token == "" || token == core.GlobalToken {
+			if token = g.Asked.Tokens[i]; token == "" || token == core.GlobalToken {
 				continue
 			}
 		}
@@ -186,7 +186,7 @@ func (v *viewer) steps() (steps []viewStep) {
 		switch {
 		case counts:
 			code, found = "view.step-counts", true
-		case last && !g.Global:
+		case last && !g.Asked.Global:
 			code = "view.step-unheeded"
 		case found:
 			code = "view.step-later"

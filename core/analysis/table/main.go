@@ -106,11 +106,11 @@ func groups(r *core.Reading) []*core.Group {
 		for _, a := range section.Agents {
 			if token := r.File.Text(a.Token); token != "" && token != core.GlobalToken && !asked[token] {
 				asked[token] = true
-				add(r.For(token))
+				add(r.For(core.ChainOf(token)))
 			}
 		}
 	}
-	add(r.For())
+	add(r.For(core.ChainOf()))
 	return list
 }
 

@@ -53,12 +53,7 @@ func (d *document) group(a agent) *ranked {
 	if ok {
 		return g
 	}
-	g = &ranked{}
-	if a.global {
-		g.Group = d.in(a.dialect).For(a.tokens...)
-	} else {
-		g.Group = d.in(a.dialect).ForNamed(a.tokens...)
-	}
+	g = &ranked{Group: d.in(a.dialect).For(core.Chain{Tokens: a.tokens, Global: a.global})}
 	for _, r := range g.Rules {
 		g.rules++
 		if strings.IndexByte(d.file.Text(r.Pattern), '*') >= 0 {

@@ -117,12 +117,12 @@ func (s *service) agent(typed, dialect string) (agent, error) {
 			{Name: "limit", Value: why.Limit}, {Name: "product", Value: why.Product},
 		}}))
 	}
-	if dialect == "" {
-		dialect = resolved.Dialect
-	}
-	d, ok := core.DialectNamed(dialect)
-	if !ok {
-		return agent{}, badDialect(dialect)
+	d := resolved.Dialect
+	if dialect != "" {
+		var ok bool
+		if d, ok = core.DialectNamed(dialect); !ok {
+			return agent{}, badDialect(dialect)
+		}
 	}
 	return agent{typed: typed, tokens: resolved.Tokens, global: resolved.Global, dialect: d, crawler: resolved.Crawler}, nil
 }

@@ -242,7 +242,7 @@ func (s *service) shapeVerdict(d *document, g *ranked, e core.Evidence, from ent
 		Allowed: e.Allowed,
 		Reason:  string(e.Reason),
 		Group:   g.shape,
-		Chain:   g.Asked,
+		Chain:   g.Asked.Tokens,
 		Dialect: g.Reading.Dialect.Name(),
 		Matches: []matchJSON{},
 	}
@@ -372,7 +372,7 @@ type recordJSON struct {
 
 func shapeCrawler(c crawlers.Crawler) crawlerJSON {
 	shape := crawlerJSON{
-		Name: c.Name, Tokens: c.Tokens, Global: c.Global, Obeys: string(c.Obeys), Fetches: c.Fetches, Dialect: c.Dialect,
+		Name: c.Name, Tokens: c.Tokens, Global: c.Global, Obeys: string(c.Obeys), Fetches: c.Fetches, Dialect: c.Dialect.Name(),
 		Vendor: c.Vendor, Purpose: string(c.Purpose), Records: []recordJSON{}, Source: c.Source, SourceDate: c.SourceDate,
 		Certainty: string(c.Certainty), Note: c.Note,
 	}
