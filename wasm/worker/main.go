@@ -53,11 +53,15 @@ var errUsage = errors.New("usage")
 // What the server is given at most.
 const (
 	cacheBytes     = 128 << 20 // robots.txt files in memory
-	perSecond      = 2         // API requests of one client that fetch
-	burst          = 30        // and at once after a pause
-	clients        = 10_000    // clients that are told apart
+	clients        = 10_000    // clients, and networks of them, that are told apart
 	concurrent     = 64        // API requests answered at the same time
 	shutdownWithin = 15 * time.Second
+)
+
+// API requests that count: a second, and at once after a pause.
+var (
+	oneClient  = native.Rate{PerSecond: 2, Burst: 100}
+	allClients = native.Rate{PerSecond: 200, Burst: 2000}
 )
 
 // settings are the flags.
@@ -160,7 +164,7 @@ func (s settings) api(log *slog.Logger) http.Handler {
 	options := service.Options{
 		Getter:     native.NewGetter(guard, nil),
 		Cache:      native.NewCache(cacheBytes, time.Now),
-		Limiter:    native.NewLimiter(perSecond, burst, clients, time.Now),
+		Limiter:    native.NewLimiter(oneClient, allClients, clients, time.Now),
 		Guard:      guard,
 		UserAgent:  service.UserAgent(s.publicURL),
 		Concurrent: concurrent,

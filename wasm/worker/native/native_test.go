@@ -54,23 +54,66 @@ func TestCacheIsBounded(t *testing.T) {
 	}
 }
 
+// manyAtOnce is a rate that does not matter.
+var manyAtOnce = Rate{1, 1 << 20}
+
 func TestLimiterIsBounded(t *testing.T) {
 	ctx := context.Background()
 	c := &clock{time.Unix(1_800_000_000, 0)}
-	l := NewLimiter(1, 2, 10, c.now)
+	const most = 100
+	l := NewLimiter(Rate{1, 2}, manyAtOnce, most, c.now)
+	for i := range 10_000 {
+		l.Allow(ctx, fmt.Sprintf("10.%d.%d.1", i/256, i%256))
+		if len(l.buckets) > most || l.order.Len() != len(l.buckets) {
+			t.Fatalf("%d buckets, %d in order", len(l.buckets), l.order.Len())
+		}
+	}
+	l.Allow(ctx, strings.Repeat("a long name ", 5000))
+	for of := range l.buckets {
+		if l.buckets[of].Value.(*bucket).of != of {
+			t.Fatal("a bucket lies under another's name")
+		}
+	}
+}
+
+// TestCrowdKeepsNobodyOut has 10,000 addresses ask, and then honest clients.
+func TestCrowdKeepsNobodyOut(t *testing.T) {
+	ctx := context.Background()
+	c := &clock{time.Unix(1_800_000_000, 0)}
+	l := NewLimiter(Rate{2, 30}, Rate{100, 1000}, 10_000, c.now)
 	allowed := 0
-	for i := range 1000 {
-		if l.Allow(ctx, fmt.Sprintf("192.0.%d.%d", i/256, i%256)) {
+	for i := range 20_000 {
+		if l.Allow(ctx, fmt.Sprintf("10.%d.%d.%d", i%7, i/256%256, i%256)) {
 			allowed++
 		}
 	}
-	// Ten clients are told apart; all others share two requests.
-	if allowed != 12 || len(l.clients) > 11 {
-		t.Errorf("%d allowed, %d clients", allowed, len(l.clients))
+	if allowed > 1000+30 {
+		t.Errorf("whoever changes addresses gets %d requests, all together have 1,000", allowed)
 	}
-	c.Time = c.Add(time.Minute)
-	if !l.Allow(ctx, "203.0.113.1") || len(l.clients) != 1 {
-		t.Errorf("%d clients after a minute", len(l.clients))
+	for i := range 40 {
+		if name := fmt.Sprintf("%d.0.2.1", 100+i); !l.Allow(ctx, name) {
+			t.Errorf("%s is kept out by others", name)
+		}
+	}
+	c.Time = c.Add(time.Second)
+	if !l.Allow(ctx, "10.200.0.1") {
+		t.Error("a second later all is as if nothing had been")
+	}
+}
+
+func TestNetworksHaveRates(t *testing.T) {
+	ctx := context.Background()
+	for _, name := range []string{"2001:db8:0:%x::1", "198.51.100.%d"} {
+		l := NewLimiter(Rate{1, 2}, manyAtOnce, 1000, time.Now)
+		allowed := 0
+		for i := range 100 {
+			if l.Allow(ctx, fmt.Sprintf(name, i)) {
+				allowed++
+			}
+		}
+		if allowed != 2*networkShare {
+			t.Errorf("%s: %d of 100", name, allowed)
+		}
 	}
 }
 
@@ -86,8 +129,9 @@ func TestClientsAreToldApart(t *testing.T) {
 		{"2001:db8:0:1::1", "2001:db8:0:2::1", false},
 		{"fe80::1%eth0", "fe80::2%eth1", true},
 		{"no address", "no address", true},
+		{"no address", "nor this one", true},
 	} {
-		l := NewLimiter(1, 1, 10, time.Now)
+		l := NewLimiter(Rate{1, 1}, manyAtOnce, 10, time.Now)
 		if !l.Allow(ctx, c.a) || l.Allow(ctx, c.b) == c.same {
 			t.Errorf("%s and %s: same is %v", c.a, c.b, !c.same)
 		}

@@ -402,7 +402,7 @@ func TestRateLimit(t *testing.T) {
 	t.Parallel()
 	var c clock
 	h := newHandler(func(o *service.Options) {
-		o.Limiter = native.NewLimiter(1, 3, 100, c.now)
+		o.Limiter = native.NewLimiter(native.Rate{PerSecond: 1, Burst: 3}, native.Rate{PerSecond: 1000, Burst: 1000}, 100, c.now)
 		o.Client = func(r *http.Request) string { return r.Header.Get("X-Real-IP") }
 	})
 	from := func(ip string) int {
@@ -482,7 +482,7 @@ func TestPanicsAreAnswered(t *testing.T) {
 	told := false
 	h := newHandler(func(o *service.Options) {
 		o.Client = func(*http.Request) string { panic("a mistake") }
-		o.Limiter = native.NewLimiter(1, 1, 1, time.Now)
+		o.Limiter = native.NewLimiter(native.Rate{PerSecond: 1, Burst: 1}, native.Rate{PerSecond: 1000, Burst: 1000}, 1, time.Now)
 		o.Panicked = func(any) { told = true }
 	})
 	if w := get(h, robotsOf("http://a.example/")); w.Code != 500 || !told || strings.Contains(w.Body.String(), "mistake") {

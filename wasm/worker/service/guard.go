@@ -132,8 +132,10 @@ func prefix(s string) netip.Prefix {
 }
 
 // embedded is the IPv4 address that an IPv6 address stands for, beside the
-// IPv4-mapped ones: NAT64 (RFC 6052, RFC 8215), 6to4 (RFC 3056),
-// IPv4-compatible (RFC 4291) and IPv4-translated (RFC 2765) addresses.
+// IPv4-mapped ones: NAT64 (RFC 6052), 6to4 (RFC 3056), IPv4-compatible (RFC
+// 4291) and IPv4-translated (RFC 2765) addresses. Where the NAT64 of one's own
+// network (64:ff9b:1::/48, RFC 8215) puts it is that network's affair: all of
+// those addresses are refused, as outside of globalUnicast.
 func embedded(a netip.Addr) (netip.Addr, bool) {
 	if !a.Is6() {
 		return a, false
@@ -141,7 +143,7 @@ func embedded(a netip.Addr) (netip.Addr, bool) {
 	b := a.As16()
 	last := netip.AddrFrom4([4]byte(b[12:]))
 	switch {
-	case prefix("64:ff9b::/96").Contains(a), prefix("64:ff9b:1::/48").Contains(a), prefix("::ffff:0:0:0/96").Contains(a):
+	case prefix("64:ff9b::/96").Contains(a), prefix("::ffff:0:0:0/96").Contains(a):
 		return last, true
 	case prefix("2002::/16").Contains(a):
 		return netip.AddrFrom4([4]byte(b[2:6])), true
@@ -153,7 +155,10 @@ func embedded(a netip.Addr) (netip.Addr, bool) {
 
 // name tells whether a host name may be looked up.
 func (g Guard) name(host string) Refusal {
-	host = strings.TrimSuffix(host, ".")
+	host = strings.TrimRight(host, ".") // a resolver may take "localhost.." for what it means
+	if a, err := netip.ParseAddr(host); err == nil {
+		return g.Address(a)
+	}
 	local := host == "localhost" || strings.HasSuffix(host, ".localhost")
 	switch {
 	case g.AllowLoopback && local:
@@ -170,12 +175,22 @@ func (g Guard) name(host string) Refusal {
 }
 
 // privateNames are the names that no public site has: those set aside (RFC
-// 6761, 6762, 7686, 8375, 9476; ICANN for internal, and the ones it never gives out), and
-// those that clouds use for what only their machines should see.
+// 6761, 6762, 7686, 8375, 9476; ICANN for internal, and the ones it never gives out),
+// those that clouds use for what only their machines should see, and domains
+// whose names are known to mean any address, mostly a local one.
+//
+// What such a list can do is to say at once what is wrong, and to spare a
+// request. What it cannot do is to keep anybody out who has a domain: its
+// names may point anywhere. Natively control in package native looks at each
+// address when it is connected to; on the edge, which resolves nothing itself,
+// the platform keeps requests out of private networks (the compatibility flag
+// global_fetch_strictly_public, and a network of the platform's own).
 var privateNames = [...]string{
 	"local", "localdomain", "internal", "intranet", "private", "corp", "home", "mail", "lan",
 	"home.arpa", "onion", "alt", "invalid", "test",
 	"metadata.google.internal", "metadata.goog", "instance-data.ec2.internal",
 	"in-addr.arpa", "ip6.arpa", "consul", "cluster.local", "kubernetes.default.svc", "svc",
-	"localtest.me", "lvh.me", "nip.io", "sslip.io", "xip.io", // names for any address, mostly local ones
+	"fritz.box",
+	"localtest.me", "lvh.me", "nip.io", "sslip.io", "xip.io", "rbndr.us", "1u.ms", "traefik.me", "backname.io",
+	"lacolhost.com", "vcap.me", "local.gd",
 }

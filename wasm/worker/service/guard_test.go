@@ -27,7 +27,7 @@ var local = []string{
 	"http://127.0.0.1/", "http://127.1/", "http://127.0.1/", "http://2130706433/", "http://0x7f000001/", "http://0x7f.1/", "http://0177.0.0.1/", "http://017700000001/",
 	"http://127.000.000.001/", "http://127.0.0.1./", "http://１２７.０.０.１/", "http://127。0。0。1/", "http://%31%32%37.0.0.1/", "http://0/", "http://0.0.0.0/", "http://00000.1/",
 	"http://[::1]/", "http://[::]/", "http://[0:0:0:0:0:0:0:1]/", "http://[::ffff:127.0.0.1]/", "http://[::ffff:7f00:1]/", "http://[::127.0.0.1]/", "http://[::ffff:0:127.0.0.1]/",
-	"http://[64:ff9b::127.0.0.1]/", "http://[64:ff9b::a9fe:a9fe]/", "http://[64:ff9b:1::10.0.0.1]/", "http://[2002:7f00:1::]/", "http://[2002:a9fe:a9fe::]/",
+	"http://[64:ff9b::127.0.0.1]/", "http://[64:ff9b::a9fe:a9fe]/", "http://[64:ff9b:1::10.0.0.1]/", "http://[64:ff9b:1:7f00:0:100:808:808]/", "http://[64:ff9b:1::8.8.8.8]/", "http://127.0.0.1../", "http://[2002:7f00:1::]/", "http://[2002:a9fe:a9fe::]/",
 	// Private, shared, link-local, metadata.
 	"http://10.0.0.1/", "http://10.255.255.255/", "http://172.16.0.1/", "http://172.31.255.255/", "http://192.168.1.1/", "http://3232235777/", "http://0xc0a80101/", "http://0300.0250.1.1/",
 	"http://100.64.0.1/", "http://100.127.255.255/", "http://100.100.100.200/", "http://169.254.169.254/latest/meta-data/", "http://0xa9fea9fe/", "http://2852039166/", "http://0251.0376.0251.0376/", "http://169.254.43518/",
@@ -39,6 +39,8 @@ var local = []string{
 	"http://localhost/", "http://LOCALHOST/", "http://localhost./", "http://a.localhost/", "http://ｌｏｃａｌｈｏｓｔ/", "http://loc%61lhost/", "http://intranet/", "http://router/", "http://metadata/",
 	"http://metadata.google.internal/", "http://METADATA.google.internal./", "http://ip-10-0-0-1.ec2.internal/", "http://printer.local/", "http://nas.lan/", "http://a.home.arpa/", "http://a.corp/",
 	"http://a.onion/", "http://kubernetes.default.svc/", "http://x.svc.cluster.local/", "http://127.0.0.1.nip.io/", "http://localtest.me/", "http://1.0.0.127.in-addr.arpa/",
+	"http://localhost../", "http://localhost.../", "http://a.localhost../", "http://intranet../", "http://metadata.google.internal../", "http://fritz.box/", "http://7f000001.08080808.rbndr.us/",
+	"http://make-127-0-0-1-rr.1u.ms/", "http://10-0-0-1.traefik.me/", "http://a.backname.io/", "http://lacolhost.com/", "http://x.vcap.me/", "http://local.gd./",
 	// Ports.
 	"http://example.com:22/", "http://example.com:0/", "http://example.com:1/", "http://example.com:25/", "http://example.com:81/", "https://example.com:1023/", "http://example.com:6e4/",
 	// Credentials.
@@ -79,7 +81,7 @@ func TestGuardOnAddresses(t *testing.T) {
 	var guard service.Guard
 	for address, allowed := range map[string]bool{
 		"8.8.8.8:443": true, "[2606:4700::1]:80": true, "8.8.8.8:22": false, "127.0.0.1:80": false, "[::1]:443": false, "10.1.2.3:8080": false,
-		"[::ffff:10.1.2.3]:80": false, "[fe80::1%eth0]:80": false, "169.254.169.254:80": false, "[fd00:ec2::254]:80": false, "0.0.0.0:80": false, "[64:ff9b::c0a8:1]:80": false,
+		"[::ffff:10.1.2.3]:80": false, "[fe80::1%eth0]:80": false, "169.254.169.254:80": false, "[fd00:ec2::254]:80": false, "0.0.0.0:80": false, "[64:ff9b::c0a8:1]:80": false, "[64:ff9b:1:7f00:0:100:808:808]:80": false,
 	} {
 		if got := guard.AddrPort(netip.MustParseAddrPort(address)); (got == "") != allowed {
 			t.Errorf("%s: %q", address, got)
