@@ -7,6 +7,7 @@ import (
 	"robotscope/core/crawlers"
 	"robotscope/core/habit"
 	"robotscope/wasm/document"
+	"robotscope/wasm/wire"
 )
 
 // access (fetch, agent, dialect) returns what a crawler may do after a fetch of
@@ -25,9 +26,9 @@ func (a *api) access(args []js.Value) any {
 	default: // tokens as they stand are nobody's that is known
 		agent.Habit = habit.Undocumented
 	}
-	w := jsonWriter{words: a.words}
-	writeAccess(&w, document.Judge(agent, args[2].String(), fetchOf(args[0])))
-	return map[string]any{"json": string(w.buf)}
+	w := wire.Writer{Words: a.words}
+	w.Access(document.Judge(agent, args[2].String(), fetchOf(args[0])))
+	return map[string]any{"json": w.JSON()}
 }
 
 // fetchOf reads a Fetch of JavaScript, whose types web/src/api.js has seen to.
@@ -79,31 +80,4 @@ func integer(v js.Value, otherwise int64) int64 {
 		return otherwise
 	}
 	return int64(max(-most, min(f, most)))
-}
-
-func writeAccess(w *jsonWriter, a access.Answer) {
-	w.open('{').key("outcome").string(string(a.Outcome))
-	w.key("access").string(string(a.Access))
-	w.key("cause").string(string(a.Cause))
-	w.key("status").int(a.Status)
-	w.key("clause").string(string(a.Clause))
-	w.key("habit").string(string(a.Habit))
-	w.key("why").message(a.Why)
-	w.key("cacheFor").int(int(a.CacheFor))
-	w.key("retrySooner").bool(a.RetrySooner)
-	w.key("timeline").open('[')
-	for _, m := range a.Timeline {
-		w.open('{').key("after").int(int(m.After))
-		w.key("access").string(string(m.Access))
-		w.key("clause").string(string(m.Clause))
-		w.key("why").message(m.Why())
-		w.close('}')
-	}
-	w.close(']')
-	w.key("notices").open('[')
-	for _, n := range a.Notices {
-		w.message(n)
-	}
-	w.close(']')
-	w.close('}')
 }

@@ -4,19 +4,20 @@ import (
 	"syscall/js"
 
 	"robotscope/core/analysis"
+	"robotscope/wasm/wire"
 )
 
 // study (file, agent, dialect, global, states a question or 0, the file to
 // compare with if any) begins a study and returns its number, by which it is
 // disposed of as a file is.
 func (a *api) study(args []js.Value) any {
-	s := &study{bound: analysis.Bound{Question: args[4].Int()}, json: jsonWriter{words: a.words}}
+	s := &study{bound: analysis.Bound{Question: args[4].Int()}, json: wire.Writer{Words: a.words}}
 	for next := 5; ; next++ {
 		d, g, err := a.group(args)
 		if err != nil {
 			return a.failure(err)
 		}
-		s.sides = append(s.sides, studySide{d, g})
+		s.sides = append(s.sides, wire.Side{Document: d, Group: g})
 		if next == len(args) {
 			break
 		}
@@ -38,5 +39,5 @@ func (a *api) step(args []js.Value) any {
 			return map[string]any{"done": done, "total": total}
 		}
 	}
-	return string(s.json.buf)
+	return s.json.JSON()
 }

@@ -7,22 +7,23 @@ import (
 	"robotscope/core"
 	"robotscope/core/analysis"
 	"robotscope/wasm/document"
+	"robotscope/wasm/wire"
 )
 
-func sideOf(robots string) studySide {
+func sideOf(robots string) wire.Side {
 	d := document.New([]byte(robots))
-	return studySide{d, d.GroupFor(document.Crawler{Chain: core.ChainOf("FooBot"), Dialect: core.RFC9309})}
+	return wire.Side{Document: d, Group: d.GroupFor(document.Crawler{Chain: core.ChainOf("FooBot"), Dialect: core.RFC9309})}
 }
 
-func answerOf(t *testing.T, budget int, bound analysis.Bound, sides ...studySide) string {
+func answerOf(t *testing.T, budget int, bound analysis.Bound, sides ...wire.Side) string {
 	t.Helper()
 	s := &study{sides: sides, bound: bound}
 	for s.step(budget) {
 	}
-	if !json.Valid(s.json.buf) {
-		t.Fatalf("no JSON: %s", s.json.buf)
+	if !json.Valid(s.json.Bytes()) {
+		t.Fatalf("no JSON: %s", s.json.Bytes())
 	}
-	return string(s.json.buf)
+	return s.json.JSON()
 }
 
 func TestStudyOfRules(t *testing.T) {

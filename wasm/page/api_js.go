@@ -7,6 +7,7 @@ import (
 	"robotscope/core"
 	"robotscope/core/crawlers"
 	"robotscope/wasm/document"
+	"robotscope/wasm/wire"
 	"robotscope/web/locales"
 )
 
@@ -56,19 +57,19 @@ func (a *api) setWords(args []js.Value) any {
 }
 
 func (a *api) dialects([]js.Value) any {
-	var w jsonWriter
-	w.open('[')
+	var w wire.Writer
+	w.Open('[')
 	for _, d := range core.Dialects() {
-		w.string(d.Name())
+		w.String(d.Name())
 	}
-	w.close(']')
-	return string(w.buf)
+	w.Close(']')
+	return w.JSON()
 }
 
 func (a *api) crawlers([]js.Value) any {
-	var w jsonWriter
-	writeCrawlers(&w)
-	return string(w.buf)
+	var w wire.Writer
+	w.Crawlers()
+	return w.JSON()
 }
 
 // bytesOf takes a string or a Uint8Array.
@@ -125,13 +126,14 @@ func (a *api) check(args []js.Value) any {
 	if err != nil {
 		return a.failure(err)
 	}
-	w := jsonWriter{words: a.words}
-	w.open('[')
+	w := wire.Writer{Words: a.words}
+	w.Open('[')
 	for i := range args[4].Length() {
-		writeVerdict(d, &w, g, args[4].Index(i).String())
+		url := args[4].Index(i).String()
+		w.Verdict(d, url, g.Explain(url))
 	}
-	w.close(']')
-	return string(w.buf)
+	w.Close(']')
+	return w.JSON()
 }
 
 // checkMany (file, agent, dialect, global, lines) returns one byte a URL, 1
@@ -172,16 +174,16 @@ func toUint8Array(b []byte) js.Value {
 
 // lines (file, dialect) returns the lines as JSON.
 func (a *api) lines(args []js.Value) any {
-	var w jsonWriter
-	writeLines(a.files[args[0].Int()], &w, dialectOf(args[1]))
-	return string(w.buf)
+	var w wire.Writer
+	w.Lines(a.files[args[0].Int()], dialectOf(args[1]))
+	return w.JSON()
 }
 
 // groups (file, dialect) returns the groups as JSON.
 func (a *api) groups(args []js.Value) any {
-	var w jsonWriter
-	writeGroups(a.files[args[0].Int()], &w, dialectOf(args[1]))
-	return string(w.buf)
+	var w wire.Writer
+	w.Groups(a.files[args[0].Int()], dialectOf(args[1]))
+	return w.JSON()
 }
 
 // lint (file, agent, dialect, site) returns diagnostics as JSON. The agent may
@@ -192,9 +194,9 @@ func (a *api) lint(args []js.Value) any {
 		return a.failure(err)
 	}
 	d := a.files[args[0].Int()]
-	w := jsonWriter{words: a.words}
-	writeDiagnostics(d, &w, diagnose(d, c, dialect, args[3].String()))
-	return string(w.buf)
+	w := wire.Writer{Words: a.words}
+	w.Diagnostics(d, diagnose(d, c, dialect, args[3].String()))
+	return w.JSON()
 }
 
 // records (file, agent, dialect) returns the records that are no rules.
@@ -203,9 +205,9 @@ func (a *api) records(args []js.Value) any {
 	if err != nil {
 		return a.failure(err)
 	}
-	var w jsonWriter
-	writeRecords(a.files[args[0].Int()], &w, dialect, c)
-	return string(w.buf)
+	var w wire.Writer
+	w.Records(a.files[args[0].Int()], dialect, c)
+	return w.JSON()
 }
 
 // crawler finds a crawler's entry in the catalogue, nil if there is none, and

@@ -5,6 +5,7 @@ import (
 	"robotscope/core/agree"
 	"robotscope/core/lint"
 	"robotscope/wasm/document"
+	"robotscope/wasm/wire"
 )
 
 // This file shows where the dialects part on a URL, inside an explanation.
@@ -59,9 +60,9 @@ func (p *page) offerRewrite(place element, comparison agree.Comparison) {
 			if doc != p.doc || p.changed.text {
 				return // the file has changed since
 			}
-			var w jsonWriter
+			var w wire.Writer
 			writeEdits(doc, &w, &lint.Fix{Edits: r.Edits})
-			p.file.editor.Call("edit", string(w.buf))
+			p.file.editor.Call("edit", w.JSON())
 		})
 		p.label(button, r.Message)
 		addText(place, p.word("page.all-agree")+" ")

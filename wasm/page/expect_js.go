@@ -6,6 +6,7 @@ import (
 	"robotscope/core"
 	"robotscope/core/crawlers"
 	"robotscope/wasm/document"
+	"robotscope/wasm/wire"
 )
 
 // expectPanel is the bar of expectations: what must be allowed or blocked, and
@@ -156,27 +157,27 @@ func (x *expectPanel) listFailed(failed []failure) {
 
 // request is the expectations and the file as POST /api/check takes them.
 func (x *expectPanel) request() string {
-	var w jsonWriter
-	w.open('{').key("robots").string(string(x.page.file.text()))
-	w.key("site").string(x.page.origin)
+	var w wire.Writer
+	w.Open('{').Key("robots").String(string(x.page.file.text()))
+	w.Key("site").String(x.page.origin)
 	if x.page.dialect != "" {
-		w.key("dialect").string(x.page.dialect)
+		w.Key("dialect").String(x.page.dialect)
 	}
-	w.key("expect")
+	w.Key("expect")
 	x.writeList(&w)
-	w.close('}')
-	return string(w.buf)
+	w.Close('}')
+	return w.JSON()
 }
 
-func (x *expectPanel) writeList(w *jsonWriter) {
-	w.open('[')
+func (x *expectPanel) writeList(w *wire.Writer) {
+	w.Open('[')
 	for _, e := range x.list {
-		w.open('{').key("agent").string(e.agent)
-		w.key("url").string(e.typed)
-		w.key("allowed").bool(e.allowed)
-		w.close('}')
+		w.Open('{').Key("agent").String(e.agent)
+		w.Key("url").String(e.typed)
+		w.Key("allowed").Bool(e.allowed)
+		w.Close('}')
 	}
-	w.close(']')
+	w.Close(']')
 }
 
 // state and restore write and read the expectations, for the draft and for
@@ -185,9 +186,9 @@ func (x *expectPanel) state() string {
 	if len(x.list) == 0 {
 		return ""
 	}
-	var w jsonWriter
+	var w wire.Writer
 	x.writeList(&w)
-	return string(w.buf)
+	return w.JSON()
 }
 
 func (x *expectPanel) restore(list js.Value) {

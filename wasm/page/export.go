@@ -5,6 +5,7 @@ import (
 	"strings"
 
 	"robotscope/core"
+	"robotscope/wasm/wire"
 )
 
 // format is how answers are exported.
@@ -57,9 +58,9 @@ func (x *export) step() (text string, done bool) {
 				s.WriteString(",\n")
 			}
 			x.begun = true
-			var w jsonWriter
-			writeVerdict(x.bench.doc, &w, x.bench.Group, a.url)
-			s.Write(w.buf)
+			var w wire.Writer
+			w.Verdict(x.bench.doc, a.url, x.bench.Group.Explain(a.url))
+			s.Write(w.Bytes())
 		default:
 			x.writeMarkdown(&s, &a)
 		}

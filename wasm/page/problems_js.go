@@ -7,6 +7,7 @@ import (
 	"robotscope/core"
 	"robotscope/core/lint"
 	"robotscope/wasm/document"
+	"robotscope/wasm/wire"
 )
 
 // lintPause is how long typing rests before the file is looked through, in
@@ -65,9 +66,9 @@ func (b *problemsPanel) step() {
 	}
 	b.found = b.looking.Diagnostics()
 	b.looking = nil
-	w := jsonWriter{words: p.words}
+	w := wire.Writer{Words: p.words}
 	writeForEditor(p.doc, &w, b.found)
-	p.file.editor.Call("setDiagnostics", string(w.buf))
+	p.file.editor.Call("setDiagnostics", w.JSON())
 	b.show()
 }
 
@@ -76,9 +77,9 @@ func (b *problemsPanel) fix(index int) {
 	if index >= len(b.found) || b.found[index].Fix == nil || b.looking != nil || b.looked != b.page.doc || b.page.changed.text {
 		return // the file has changed since; the next look offers it again
 	}
-	var w jsonWriter
+	var w wire.Writer
 	writeEdits(b.looked, &w, b.found[index].Fix)
-	b.page.file.editor.Call("edit", string(w.buf))
+	b.page.file.editor.Call("edit", w.JSON())
 	b.lookSoon()
 }
 

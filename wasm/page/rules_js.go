@@ -8,6 +8,7 @@ import (
 	"robotscope/core/analysis"
 	"robotscope/core/lint"
 	"robotscope/wasm/document"
+	"robotscope/wasm/wire"
 )
 
 const (
@@ -252,7 +253,7 @@ func (r *rulesPanel) remove(doc *document.Document, line int) {
 	if doc != p.doc || p.changed.text {
 		return // the file has changed since
 	}
-	var w jsonWriter
+	var w wire.Writer
 	writeEdits(doc, &w, &lint.Fix{Edits: []lint.Edit{{Span: lineSpan(doc.File, line)}}})
-	p.file.editor.Call("edit", string(w.buf))
+	p.file.editor.Call("edit", w.JSON())
 }

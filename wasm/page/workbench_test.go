@@ -98,21 +98,6 @@ func TestCutMessages(t *testing.T) {
 	}
 }
 
-func TestJSONWriterEscapes(t *testing.T) {
-	var w jsonWriter
-	w.open('{').key("a\"").string("\x00\n\\\xFF検\u2028")
-	w.key("b").open('[')
-	w.int(-1)
-	w.bool(true)
-	w.null()
-	w.close(']')
-	w.close('}')
-	const want = `{"a\"":"\u0000\u000a\\` + "\uFFFD検\u2028" + `","b":[-1,true,null]}`
-	if string(w.buf) != want {
-		t.Errorf("got %s, want %s", w.buf, want)
-	}
-}
-
 func TestLongListsAreReadInSteps(t *testing.T) {
 	const lines = 1001
 	b := &workbench{}

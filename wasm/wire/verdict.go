@@ -1,0 +1,127 @@
+package wire
+
+import (
+	"robotscope/core"
+	"robotscope/wasm/document"
+)
+
+// Served is what the HTTP API tells of a verdict besides.
+type Served struct {
+	Entry       string         // the URL as it was given
+	Robots      string         // the address of the file that holds; empty if the client sent it
+	Explanation []core.Message // of the fetch too, where it has a part in the verdict
+	MaxMatches  int            // the rules listed, the strongest first
+}
+
+// Verdict writes the verdict on a URL by a file's rules.
+func (w *Writer) Verdict(d *document.Document, url string, e core.Evidence) {
+	w.verdict(d, url, e, nil)
+}
+
+// ServedVerdict writes the verdict on a URL as the HTTP API gives it. By what
+// a fetch met, e may say otherwise than the rules.
+func (w *Writer) ServedVerdict(d *document.Document, url string, e core.Evidence, s Served) {
+	w.verdict(d, url, e, &s)
+}
+
+func (w *Writer) verdict(d *document.Document, url string, e core.Evidence, s *Served) {
+	matches := e.Matches
+	w.Open('{')
+	if s != nil {
+		w.Key("entry").String(s.Entry)
+		w.Key("robots").String(s.Robots)
+		matches = matches[:min(len(matches), s.MaxMatches)]
+	}
+	w.Key("url").String(url)
+	w.Key("path").String(e.Path)
+	w.Key("allowed").Bool(e.Allowed)
+	w.Key("reason").String(string(e.Reason))
+	w.Key("rule")
+	if e.Rule == nil {
+		w.Null()
+	} else {
+		w.match(d, e.Matches[0])
+	}
+	w.Key("group").obeyed(d, e.Group)
+	w.Key("chain").Strings(e.Group.Asked.Tokens)
+	w.Key("dialect").String(e.Group.Reading.Dialect.Name())
+	w.Key("matches").Open('[')
+	for _, m := range matches {
+		w.match(d, m)
+	}
+	w.Close(']')
+	w.Key("explanation")
+	if s != nil {
+		w.Messages(s.Explanation)
+	} else {
+		w.Messages(e.Messages())
+	}
+	w.Close('}')
+}
+
+func (w *Writer) match(d *document.Document, m core.Match) {
+	w.Open('{')
+	w.rule(d, m.Rule)
+	w.Key("octets").Int(m.Octets)
+	w.Key("compared").String(m.Pattern)
+	w.Close('}')
+}
+
+// rule writes the members of a rule into an open object.
+func (w *Writer) rule(d *document.Document, r *core.Rule) {
+	field := "disallow"
+	if r.Allow {
+		field = "allow"
+	}
+	w.Key("line").Int(r.Line)
+	w.Key("field").String(field)
+	w.Key("pattern").String(d.File.Text(r.Pattern))
+	w.span(d, r.Pattern)
+}
+
+// span writes the members of a span into an open object: in bytes, and in
+// UTF-16 code units.
+func (w *Writer) span(d *document.Document, s core.Span) {
+	w.Key("start").Int(s.Start)
+	w.Key("end").Int(s.End)
+	w.Key("from").Int(d.UTF16.Offset(s.Start))
+	w.Key("to").Int(d.UTF16.Offset(s.End))
+}
+
+// obeyed writes the group that a crawler obeys, null if there is none. It may
+// name thousands of lines and stand in thousands of verdicts, so it is worked
+// out once for those in a row.
+func (w *Writer) obeyed(d *document.Document, g *core.Group) {
+	if w.group == g {
+		w.buf = append(w.buf, w.obeys...)
+		return
+	}
+	start := len(w.buf)
+	if len(g.Agents) == 0 {
+		w.Null()
+	} else {
+		w.Open('{').Key("token").String(g.Token)
+		w.agents(d, g.Agents)
+		w.Close('}')
+	}
+	w.group, w.obeys = g, append(w.obeys[:0], w.buf[start:]...)
+}
+
+// agents writes the tokens that user-agent lines name, each once, and the
+// lines, into an open object.
+func (w *Writer) agents(d *document.Document, agents []core.Agent) {
+	w.Key("tokens").Open('[')
+	seen := map[string]bool{"": true}
+	for _, a := range agents {
+		if token := d.File.Text(a.Token); !seen[token] {
+			seen[token] = true
+			w.String(token)
+		}
+	}
+	w.Close(']')
+	w.Key("lines").Open('[')
+	for _, a := range agents {
+		w.Int(a.Line)
+	}
+	w.Close(']')
+}

@@ -1,0 +1,167 @@
+// Package wire writes the JSON of Robotscope: verdicts, diagnostics, records,
+// access and crawlers, and what they consist of. The JavaScript API and the
+// HTTP API write them with the same functions; web/src/robotscope.d.ts and
+// wasm/worker/service/openapi.json document the members, and tests hold all
+// three against each other.
+//
+//	writer.go     JSON by hand, and messages
+//	verdict.go    verdicts, rules, spans, groups that are obeyed
+//	file.go       lines and groups as they stand in the file
+//	records.go    records that are no rules
+//	diagnostic.go diagnostics and their fixes
+//	access.go     what a crawler may do after a fetch
+//	crawler.go    the catalogue
+//	analysis.go   what holds of all URLs
+package wire
+
+import (
+	"strconv"
+	"unicode/utf8"
+
+	"robotscope/core"
+	"robotscope/web/locales"
+)
+
+// Writer writes JSON without encoding/json, whose reflection would be a good
+// part of the page's download. Commas come by themselves; the caller balances
+// the brackets, and writes a value after each key. The zero Writer is empty
+// and gives the codes of messages for their text.
+type Writer struct {
+	Words locales.Catalogue // for messages
+
+	buf   []byte
+	group *core.Group // that was written last,
+	obeys []byte      // as this
+}
+
+// JSON is what was written.
+func (w *Writer) JSON() string { return string(w.buf) }
+
+// Bytes is what was written; it is the Writer's own.
+func (w *Writer) Bytes() []byte { return w.buf }
+
+// separate writes the comma before a value or key, if one is due.
+func (w *Writer) separate() {
+	if n := len(w.buf); n > 0 {
+		switch w.buf[n-1] {
+		case '{', '[', ':', ',':
+		default:
+			w.buf = append(w.buf, ',')
+		}
+	}
+}
+
+// Open begins an object or an array.
+func (w *Writer) Open(bracket byte) *Writer {
+	w.separate()
+	w.buf = append(w.buf, bracket)
+	return w
+}
+
+// Close ends an object or an array.
+func (w *Writer) Close(bracket byte) { w.buf = append(w.buf, bracket) }
+
+// Key writes the name of a member, whose value comes next.
+func (w *Writer) Key(name string) *Writer {
+	w.String(name)
+	w.buf = append(w.buf, ':')
+	return w
+}
+
+// Int writes a whole number.
+func (w *Writer) Int(n int) { w.int64(int64(n)) }
+
+func (w *Writer) int64(n int64) {
+	w.separate()
+	w.buf = strconv.AppendInt(w.buf, n, 10)
+}
+
+// Bool writes true or false.
+func (w *Writer) Bool(b bool) {
+	w.separate()
+	w.buf = strconv.AppendBool(w.buf, b)
+}
+
+// Null writes null.
+func (w *Writer) Null() {
+	w.separate()
+	w.buf = append(w.buf, "null"...)
+}
+
+// String writes a string; bytes that are not UTF-8 become U+FFFD.
+func (w *Writer) String(s string) {
+	w.separate()
+	w.buf = append(w.buf, '"')
+	for _, r := range s {
+		switch {
+		case r == '"' || r == '\\':
+			w.buf = append(w.buf, '\\', byte(r))
+		case r < 0x20:
+			const hex = "0123456789abcdef"
+			w.buf = append(w.buf, '\\', 'u', '0', '0', hex[r>>4], hex[r&15])
+		default:
+			w.buf = utf8.AppendRune(w.buf, r)
+		}
+	}
+	w.buf = append(w.buf, '"')
+}
+
+// Known writes a string, or null if it is empty.
+func (w *Writer) Known(s string) {
+	if s == "" {
+		w.Null()
+		return
+	}
+	w.String(s)
+}
+
+// Strings writes an array of strings.
+func (w *Writer) Strings(list []string) {
+	w.Open('[')
+	for _, s := range list {
+		w.String(s)
+	}
+	w.Close(']')
+}
+
+// Ints writes an array of whole numbers.
+func (w *Writer) Ints(list []int) {
+	w.Open('[')
+	for _, n := range list {
+		w.Int(n)
+	}
+	w.Close(']')
+}
+
+// Message writes a message as its code, its arguments and its text.
+func (w *Writer) Message(m core.Message) {
+	w.Open('{').Key("code").String(m.Code)
+	w.Key("args").args(m.Args)
+	w.Key("text").String(w.Words.Text(m))
+	w.Close('}')
+}
+
+// Messages writes an array of messages.
+func (w *Writer) Messages(list []core.Message) {
+	w.Open('[')
+	for _, m := range list {
+		w.Message(m)
+	}
+	w.Close(']')
+}
+
+func (w *Writer) args(args []core.Arg) {
+	w.Open('{')
+	for _, a := range args {
+		w.Key(a.Name)
+		switch v := a.Value.(type) {
+		case int:
+			w.Int(v)
+		case string:
+			w.String(v)
+		default:
+			w.Null()
+		}
+	}
+	w.Close('}')
+}
