@@ -1,6 +1,7 @@
 package lint
 
 import (
+	"slices"
 	"strings"
 
 	"robotscope/core"
@@ -43,15 +44,8 @@ func ruleBeforeGroup(f *facts) []*finding {
 
 // inGroup reports whether the rule on line n stands in a group.
 func (f *facts) inGroup(n int) bool {
-	lo, hi := 0, len(f.rules)
-	for lo < hi {
-		if mid := (lo + hi) / 2; f.rules[mid].Line < n {
-			lo = mid + 1
-		} else {
-			hi = mid
-		}
-	}
-	return lo < len(f.rules) && f.rules[lo].group >= 0
+	i, _ := slices.BinarySearchFunc(f.rules, n, func(r rule, n int) int { return r.Line - n })
+	return i < len(f.rules) && f.rules[i].group >= 0
 }
 
 // recordBeforeGroup finds a record that holds for a group, and stands in none:

@@ -11,6 +11,9 @@
 package lint
 
 import (
+	"cmp"
+	"slices"
+
 	"robotscope/core"
 	"robotscope/core/crawlers"
 )
@@ -242,11 +245,7 @@ func (l *Look) check(c check) {
 	if len(found) == 0 {
 		return
 	}
-	for i := 1; i < len(found); i++ { // nearly all stand in order
-		for n := i; n > 0 && comesBefore(found[n].span, found[n-1].span); n-- {
-			found[n], found[n-1] = found[n-1], found[n]
-		}
-	}
+	slices.SortStableFunc(found, func(a, b *finding) int { return compare(a.span, b.span) })
 	if n := len(found) - maxPerCode; n > 0 {
 		found = found[:maxPerCode+1]
 		found[maxPerCode] = &finding{span: found[maxPerCode].span, args: args("code", c.code, "n", n)}
@@ -255,7 +254,7 @@ func (l *Look) check(c check) {
 	merged := make([]Diagnostic, 0, len(l.found)+len(found))
 	before := l.found
 	for i := range found {
-		for len(before) > 0 && !comesBefore(found[i].span, before[0].Span) {
+		for len(before) > 0 && compare(found[i].span, before[0].Span) >= 0 {
 			merged, before = append(merged, before[0]), before[1:]
 		}
 		if i == maxPerCode {
@@ -266,10 +265,8 @@ func (l *Look) check(c check) {
 	l.found = append(merged, before...)
 }
 
-// comesBefore reports whether a place is told of before another.
-func comesBefore(a, b core.Span) bool {
-	return a.Start < b.Start || a.Start == b.Start && a.End < b.End
-}
+// compare is negative for a place that is told of before another.
+func compare(a, b core.Span) int { return cmp.Or(a.Start-b.Start, a.End-b.End) }
 
 // Diagnostics gives what was found so far, in the order of its places.
 func (l *Look) Diagnostics() []Diagnostic { return l.found }
