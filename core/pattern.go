@@ -162,7 +162,8 @@ func (p pattern) matches(s path) bool {
 // than the literal.
 func (p pattern) matchesFolded(s path) bool {
 	literal, text, star := bytes.Cut(p.text, []byte{'*'})
-	folded, foldedText, _ := bytes.Cut(p.folded, []byte{'*'})
+	_, foldedText, _ := bytes.Cut(p.folded, []byte{'*'})
+	var folded []byte
 	at := s.prefixEnd(0, literal)
 	if at < 0 {
 		return false

@@ -41,7 +41,6 @@ type Removal struct {
 	known      int      // of tokens are done
 	comparison *Comparison
 	answer     Answer
-	change     *Change
 }
 
 // Remove prepares to tell whether a line, counted from 1, is Removable.
@@ -64,10 +63,6 @@ func (r *Removal) Answer() Answer {
 	}
 	return r.answer
 }
-
-// Change shows, if Answer is No, a URL whose verdict the line changes for some
-// crawler; else it is nil.
-func (r *Removal) Change() *Change { return r.change }
 
 func (r *Removal) done() bool {
 	return r.answer == No || r.comparison == nil && r.known == len(r.tokens) && len(r.dialects) == 0
@@ -137,7 +132,7 @@ func (r *Removal) conclude() {
 	r.bound.Total = max(r.bound.Total-r.comparison.spent, 1)
 	switch r.comparison = nil; d.Equal {
 	case No:
-		r.answer, r.change = No, &d.Changes[0]
+		r.answer = No
 	case Unknown:
 		r.answer = Unknown
 	}
