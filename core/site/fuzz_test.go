@@ -5,6 +5,7 @@ import (
 	"testing"
 	"unicode/utf8"
 
+	"robotscope/core/origin"
 	"robotscope/core/site"
 )
 
@@ -39,32 +40,28 @@ func FuzzResolve(f *testing.F) {
 	})
 }
 
-// FuzzGoverns checks that a page is governed by its robots.txt, and that
-// only that one governs it.
-func FuzzGoverns(f *testing.F) {
+// FuzzRobotsURL checks that a robots.txt is its own, and that it has the
+// origin of what it governs and of nothing else.
+func FuzzRobotsURL(f *testing.F) {
 	for _, r := range rows(f) {
 		f.Add("https://example.com/robots.txt", r.Entry)
 		f.Add(r.URL, r.site())
 	}
-	f.Fuzz(func(t *testing.T, robots, page string) {
-		own, err := site.RobotsURL(page)
-		if err == nil {
-			if ok, reason := site.Governs(own, page); !ok {
-				t.Fatalf("%q does not govern %q: %s", own, page, reason)
-			}
-			if again, err := site.RobotsURL(own); err != nil || again != own {
-				t.Fatalf("the robots.txt of %q is %q: %v", own, again, err)
-			}
-		}
-		ok, reason := site.Governs(robots, page)
-		if ok != (reason == site.SameSite) {
-			t.Fatalf("%v because of %s", ok, reason)
-		}
-		if !ok {
+	f.Fuzz(func(t *testing.T, a, b string) {
+		a, b = resolve(t, a, "").URL, resolve(t, b, "").URL
+		robots, err := site.RobotsURL(a)
+		if err != nil {
 			return
 		}
-		if other, err := site.RobotsURL(robots); err != nil || other != own {
-			t.Fatalf("%q governs %q, whose robots.txt is %q", robots, page, own)
+		if again, err := site.RobotsURL(robots); err != nil || again != robots {
+			t.Fatalf("the robots.txt of %q is %q: %v", robots, again, err)
+		}
+		if !origin.Same(robots, a) {
+			t.Fatalf("%q does not have the origin of %q", robots, a)
+		}
+		other, err := site.RobotsURL(b)
+		if err == nil && (other == robots) != origin.Same(a, b) {
+			t.Fatalf("%q and %q have the robots.txt files %q and %q", a, b, robots, other)
 		}
 	})
 }

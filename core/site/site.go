@@ -9,7 +9,6 @@
 //	host.go     hosts: names as Punycode, numbers as addresses
 //	encode.go   octets as percent-escapes
 //	site.go     the robots.txt of a page              RobotsURL
-//	governs.go  whether a robots.txt governs a page   Governs
 //
 // Only http, https and ftp are known: the schemes that crawlers fetch.
 // Strings may hold any octets; those that are not UTF-8 count as U+FFFD.
