@@ -10,7 +10,7 @@ import (
 	"testing"
 
 	"robotscope/core"
-	"robotscope/core/internal/txtar"
+	"robotscope/core/internal/fixture"
 )
 
 // A behaviour is a txtar archive in testdata/behaviour, named for it; its
@@ -52,7 +52,7 @@ func TestBehaviour(t *testing.T) {
 			if err != nil {
 				t.Fatal(err)
 			}
-			comment, sections, err := txtar.Read(text)
+			comment, sections, err := fixture.Read(text)
 			if err != nil {
 				t.Fatal(err)
 			}
@@ -64,7 +64,7 @@ func TestBehaviour(t *testing.T) {
 					t.Fatalf("unknown section %q", section)
 				}
 			}
-			src, err := txtar.Unescape(sections["robots.txt"])
+			src, err := fixture.Unescape(sections["robots.txt"])
 			if err != nil {
 				t.Fatal(err)
 			}
@@ -96,7 +96,7 @@ func ask(file *core.File, question string) (string, error) {
 	words := strings.SplitN(question, " ", 4)
 	for i := range words {
 		var err error
-		if words[i], err = txtar.Unescape(words[i]); err != nil {
+		if words[i], err = fixture.Unescape(words[i]); err != nil {
 			return "", err
 		}
 	}

@@ -17,7 +17,7 @@ import (
 
 	"robotscope/core"
 	"robotscope/core/agree"
-	"robotscope/core/internal/txtar"
+	"robotscope/core/internal/fixture"
 	"robotscope/core/lint"
 	"robotscope/web/locales"
 )
@@ -59,14 +59,14 @@ func TestBehaviour(t *testing.T) {
 			if err != nil {
 				t.Fatal(err)
 			}
-			comment, sections, err := txtar.Read(text)
+			comment, sections, err := fixture.Read(text)
 			if err != nil {
 				t.Fatal(err)
 			}
 			if strings.TrimSpace(comment) == "" || len(sections) != 3 && !(*update && len(sections) == 2) {
 				t.Fatalf("no heading, or not the sections robots.txt, ask and want: %d", len(sections))
 			}
-			src, err := txtar.Unescape(sections["robots.txt"])
+			src, err := fixture.Unescape(sections["robots.txt"])
 			if err != nil {
 				t.Fatal(err)
 			}
@@ -74,7 +74,7 @@ func TestBehaviour(t *testing.T) {
 			for _, question := range strings.Split(strings.TrimSuffix(sections["ask"], "\n"), "\n") {
 				words := strings.Split(question, " ")
 				for i := range words {
-					if words[i], err = txtar.Unescape(words[i]); err != nil {
+					if words[i], err = fixture.Unescape(words[i]); err != nil {
 						t.Fatal(err)
 					}
 				}
@@ -141,11 +141,11 @@ func answer(t *testing.T, sentences locales.Catalogue, seen map[string]bool, src
 		fmt.Fprintf(&out, "\t%s", m.Code)
 		for _, a := range m.Args {
 			if text, ok := a.Value.(string); ok {
-				a.Value = strings.TrimSuffix(txtar.Escape([]byte(text)), "\\\n")
+				a.Value = strings.TrimSuffix(fixture.Escape([]byte(text)), "\\\n")
 			}
 			fmt.Fprintf(&out, " %s=%v", a.Name, a.Value)
 		}
-		fmt.Fprintf(&out, "\n\t\t%s\n", strings.TrimSuffix(txtar.Escape([]byte(sentences.Text(m))), "\\\n"))
+		fmt.Fprintf(&out, "\n\t\t%s\n", strings.TrimSuffix(fixture.Escape([]byte(sentences.Text(m))), "\\\n"))
 		if strings.Contains(sentences.Text(m), "{") && !strings.Contains(src, "{") {
 			t.Errorf("%s lacks an argument: %s", m.Code, sentences.Text(m))
 		}
@@ -163,7 +163,7 @@ func answer(t *testing.T, sentences locales.Catalogue, seen map[string]bool, src
 		say(r.Message)
 	}
 	if len(r.Edits) > 0 {
-		fixed := txtar.Escape((&lint.Fix{Edits: r.Edits}).Apply([]byte(src)))
+		fixed := fixture.Escape((&lint.Fix{Edits: r.Edits}).Apply([]byte(src)))
 		for line := range strings.Lines(fixed) {
 			out.WriteString("\t\t| " + line)
 		}

@@ -14,7 +14,7 @@ import (
 
 	"robotscope/core"
 	"robotscope/core/crawlers"
-	"robotscope/core/internal/txtar"
+	"robotscope/core/internal/fixture"
 	"robotscope/core/lint"
 	"robotscope/web/locales"
 )
@@ -46,10 +46,10 @@ func readExample(t testing.TB, name string) *example {
 		t.Fatal(err)
 	}
 	x := &example{code: strings.TrimSuffix(path.Base(name), ".txtar")}
-	if x.comment, x.sections, err = txtar.Read(text); err != nil {
+	if x.comment, x.sections, err = fixture.Read(text); err != nil {
 		t.Fatal(err)
 	}
-	src, err := txtar.Unescape(x.sections["robots.txt"])
+	src, err := fixture.Unescape(x.sections["robots.txt"])
 	if err != nil {
 		t.Fatalf("%s: %v", name, err)
 	}
@@ -126,7 +126,7 @@ func TestExamples(t *testing.T) {
 			}
 			want, fixed := show(x.in.File, x.found), ""
 			if x.shown != nil && x.shown.Fix != nil {
-				fixed = txtar.Escape(x.shown.Fix.Apply(x.src))
+				fixed = fixture.Escape(x.shown.Fix.Apply(x.src))
 			}
 			if *update {
 				text := x.comment + "-- robots.txt --\n" + x.sections["robots.txt"]
@@ -250,7 +250,7 @@ func TestCodes(t *testing.T) {
 		}
 		fmt.Fprintf(&b, "\n```\n%s```\n", shorten(x.sections["robots.txt"]))
 		if x.shown.Fix != nil {
-			fmt.Fprintf(&b, "\nFix: %s\n\n```\n%s```\n", sentences.Text(x.shown.FixMessage()), shorten(txtar.Escape(x.shown.Fix.Apply(x.src))))
+			fmt.Fprintf(&b, "\nFix: %s\n\n```\n%s```\n", sentences.Text(x.shown.FixMessage()), shorten(fixture.Escape(x.shown.Fix.Apply(x.src))))
 		}
 	}
 	if *update {
