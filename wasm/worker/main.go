@@ -14,20 +14,23 @@ import (
 	"log/slog"
 	"net"
 	"net/http"
+	"net/netip"
+	"net/url"
 	"os"
 	"os/signal"
-	"path/filepath"
 	"runtime/debug"
 	"strings"
 	"syscall"
 	"time"
+
+	"golang.org/x/net/http/httpguts"
 
 	"robotscope/wasm/worker/native"
 	"robotscope/wasm/worker/service"
 	"robotscope/wasm/worker/static"
 )
 
-const usage = `Usage: worker [-addr HOST:PORT] [-dist DIR] [-public-url URL] [-client-header NAME]
+const usage = `Usage: worker [-addr HOST:PORT] [-dist DIR] [-public-url URL] [-client-header NAME] [-metrics HOST:PORT]
 
 Serves the built site and the API under /api/, which fetches the robots.txt of
 other sites. Stop it with Ctrl-C.
@@ -55,6 +58,8 @@ const (
 	cacheBytes     = 128 << 20 // robots.txt files in memory
 	clients        = 10_000    // clients, and networks of them, that are told apart
 	concurrent     = 64        // API requests answered at the same time
+	maxPublicURL   = 200       // bytes
+	maxClient      = 64        // bytes of a client's address in a header
 	shutdownWithin = 15 * time.Second
 )
 
@@ -66,8 +71,8 @@ var (
 
 // settings are the flags.
 type settings struct {
-	addr, dist, publicURL, clientHeader string
-	allowLoopback                       bool
+	addr, dist, publicURL, clientHeader, metrics string
+	allowLoopback                                bool
 }
 
 // parse reads the flags. Errors are flag.ErrHelp and errUsage.
@@ -83,6 +88,7 @@ func parse(args []string, stderr io.Writer) (settings, error) {
 	flags.StringVar(&s.dist, "dist", "dist", "serve the site built in `DIR`; empty serves the API alone")
 	flags.StringVar(&s.publicURL, "public-url", "", "tell fetched sites that `URL` is where to find who asks (default: the address listened on)")
 	flags.StringVar(&s.clientHeader, "client-header", "", "behind a proxy: take the client's address from the header `NAME` that the proxy sets, such as X-Real-IP")
+	flags.StringVar(&s.metrics, "metrics", "", "serve counts and durations at http://`HOST:PORT`/metrics, for Prometheus; empty: nowhere")
 	flags.BoolVar(&s.allowLoopback, "allow-loopback", false, "for development only: fetch from this machine, too")
 	if err := flags.Parse(args); errors.Is(err, flag.ErrHelp) {
 		return s, err
@@ -94,7 +100,28 @@ func parse(args []string, stderr io.Writer) (settings, error) {
 		flags.Usage()
 		return s, errUsage
 	}
+	if err := s.check(); err != nil {
+		fmt.Fprintln(stderr, "robotscope:", err)
+		return s, errUsage
+	}
 	return s, nil
+}
+
+// check tells what is wrong with the flags.
+func (s settings) check() error {
+	if s.clientHeader != "" && !httpguts.ValidHeaderFieldName(s.clientHeader) {
+		return fmt.Errorf("-client-header %q is no name of a header: give one such as X-Real-IP", s.clientHeader)
+	}
+	if s.publicURL == "" {
+		return nil
+	}
+	// It stands in a comment of the User-Agent header (RFC 9110 section 5.6.5).
+	u, err := url.Parse(s.publicURL)
+	if err != nil || u.Scheme != "http" && u.Scheme != "https" || u.Host == "" || len(s.publicURL) > maxPublicURL ||
+		strings.ContainsFunc(s.publicURL, func(c rune) bool { return c <= ' ' || c > '~' || strings.ContainsRune(`()\"<>`, c) }) {
+		return fmt.Errorf("-public-url %q is no address to tell: give one such as https://robots.example.com/", s.publicURL)
+	}
+	return nil
 }
 
 // run serves until ctx is done, and then until the requests at hand are answered.
@@ -103,79 +130,128 @@ func run(ctx context.Context, args []string, stdout, stderr io.Writer) error {
 	if err != nil {
 		return err
 	}
-	site, err := s.site()
+	log := slog.New(slog.NewTextHandler(stderr, nil))
+	site, err := s.site(log)
 	if err != nil {
 		return err
 	}
-	listener, err := net.Listen("tcp", s.addr)
-	if errors.Is(err, syscall.EADDRINUSE) {
-		return fmt.Errorf("%s is in use by another program: choose another port with -addr, such as -addr 127.0.0.1:0 for any free one", s.addr)
-	} else if err != nil {
+	listener, err := listen("-addr", s.addr)
+	if err != nil {
 		return err
 	}
+	defer listener.Close()
 	if s.publicURL == "" {
 		s.publicURL = "http://" + listener.Addr().String() + "/"
 	}
-
-	log := slog.New(slog.NewTextHandler(stderr, nil))
 	if s.allowLoopback {
 		log.Warn("-ALLOW-LOOPBACK IS ON: whoever reaches this server can make it ask other servers on this machine. Never use it outside development.")
 	}
+	seen := newMetrics()
 	server := &http.Server{
-		Handler:           logged(log, routes(s.api(log), site)),
+		Handler:           watched(log, seen, routes(s.api(log, seen), site)),
 		ReadHeaderTimeout: 5 * time.Second,
 		ReadTimeout:       15 * time.Second,
 		WriteTimeout:      time.Minute,
 		IdleTimeout:       2 * time.Minute,
 		MaxHeaderBytes:    service.MaxURL + 16<<10,
-		ErrorLog:          stdlog.New(io.Discard, "", 0), // its lines name clients
+		ErrorLog:          stdlog.New(serverErrors{log}, "", 0),
 	}
-	served := make(chan error, 1)
+	servers := []*http.Server{server}
+	served := make(chan error, 2)
+	if s.metrics != "" {
+		other, err := listen("-metrics", s.metrics)
+		if err != nil {
+			return err
+		}
+		side := &http.Server{Handler: seen.handler(), ReadTimeout: 5 * time.Second, WriteTimeout: 10 * time.Second, ErrorLog: server.ErrorLog}
+		servers = append(servers, side)
+		go func() { served <- side.Serve(other) }()
+		fmt.Fprintf(stdout, "Its metrics are at http://%s/metrics\n", other.Addr())
+	}
 	go func() { served <- server.Serve(listener) }()
 	fmt.Fprintf(stdout, "Robotscope is at http://%s/\n", listener.Addr())
 
 	select {
-	case err := <-served:
-		return err
+	case err = <-served:
 	case <-ctx.Done():
 	}
 	limit, cancel := context.WithTimeout(context.Background(), shutdownWithin)
 	defer cancel()
-	if err := server.Shutdown(limit); err != nil {
-		return errors.Join(err, server.Close())
+	for _, server := range servers {
+		if stopping := server.Shutdown(limit); stopping != nil {
+			err = errors.Join(err, stopping, server.Close())
+		}
 	}
-	return nil
+	return err
 }
 
-// site is the handler of the static files.
-func (s settings) site() (http.Handler, error) {
+// listen opens the port that a flag names.
+func listen(flag, addr string) (net.Listener, error) {
+	listener, err := net.Listen("tcp", addr)
+	if errors.Is(err, syscall.EADDRINUSE) {
+		return nil, fmt.Errorf("%s is in use by another program: choose another port with %s, such as %s 127.0.0.1:0 for any free one", addr, flag, flag)
+	}
+	return listener, err
+}
+
+// site is the handler of the static files. Links that lead out of the folder
+// are not followed.
+func (s settings) site(log *slog.Logger) (http.Handler, error) {
 	if s.dist == "" {
 		return http.NotFoundHandler(), nil
 	}
-	if _, err := os.Stat(filepath.Join(s.dist, "index.html")); errors.Is(err, fs.ErrNotExist) {
-		return nil, fmt.Errorf("there is no site in %s: build it with ./build.sh, or name another place with -dist", s.dist)
+	root, err := os.OpenRoot(s.dist)
+	if err == nil {
+		defer root.Close()
+		_, err = root.Stat("index.html")
 	}
-	return static.Handler(os.DirFS(s.dist))
+	if errors.Is(err, fs.ErrNotExist) {
+		return nil, fmt.Errorf("there is no site in %s: build it with ./build.sh, or name another place with -dist", s.dist)
+	} else if err != nil {
+		return nil, err
+	}
+	handler, left, err := static.Handler(root.FS())
+	if err != nil {
+		return nil, fmt.Errorf("the site in %s is not whole: %w: build it with ./build.sh, or name another place with -dist", s.dist, err)
+	}
+	for _, name := range left {
+		log.Warn("not served, since it is a link that leads nowhere or out of the site", "file", name)
+	}
+	return handler, nil
 }
 
 // api is the handler of the API.
-func (s settings) api(log *slog.Logger) http.Handler {
+func (s settings) api(log *slog.Logger, seen *metrics) http.Handler {
 	guard := service.Guard{AllowLoopback: s.allowLoopback}
-	options := service.Options{
-		Getter:     native.NewGetter(guard, nil),
-		Cache:      native.NewCache(cacheBytes, time.Now),
+	cache := native.NewCache(cacheBytes, time.Now)
+	seen.gauge("cache_bytes", "What the cache of robots.txt files holds.", func() float64 { return float64(cache.Bytes()) })
+	return service.New(service.Options{
+		Getter:     seen.getter(native.NewGetter(guard, nil), log),
+		Cache:      cache,
 		Limiter:    native.NewLimiter(oneClient, allClients, clients, time.Now),
+		Client:     s.client(),
 		Guard:      guard,
 		UserAgent:  service.UserAgent(s.publicURL),
 		Concurrent: concurrent,
 		Panicked: func(p any) {
 			log.Error("panic", "type", fmt.Sprintf("%T", p), "stack", string(debug.Stack())) // the value may hold what a client sent
 		},
+	})
+}
+
+// client names who asks: behind a proxy, whom its header names. A header that
+// holds no address, or that comes twice, is not the proxy's.
+func (s settings) client() func(*http.Request) string {
+	return func(r *http.Request) string {
+		if s.clientHeader != "" {
+			if values := r.Header.Values(s.clientHeader); len(values) == 1 && len(values[0]) <= maxClient {
+				if a, err := netip.ParseAddr(strings.TrimSpace(values[0])); err == nil {
+					return a.String()
+				}
+			}
+		}
+		return service.RemoteHost(r)
 	}
-	if s.clientHeader != "" {
-		options.Client = func(r *http.Request) string { return r.Header.Get(s.clientHeader) }
-	}
-	return service.New(options)
 }
 
 // routes sends requests for the API there and the others to the site.
@@ -187,46 +263,4 @@ func routes(api, site http.Handler) http.Handler {
 		}
 		site.ServeHTTP(w, r)
 	})
-}
-
-// logged logs what requests came to: no address, query or header of a client.
-func logged(log *slog.Logger, next http.Handler) http.Handler {
-	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
-		start := time.Now()
-		recorder := &recorder{ResponseWriter: w, status: http.StatusOK}
-		next.ServeHTTP(recorder, r)
-		path := "site"
-		if strings.HasPrefix(r.URL.Path, "/api/") {
-			if path = "api"; recorder.status != http.StatusNotFound {
-				path = r.URL.Path
-			}
-		}
-		log.Info("request", "path", path, "method", known(r.Method), "status", recorder.status, "bytes", recorder.bytes,
-			"ms", time.Since(start).Milliseconds(), "cache", w.Header().Get("Robotscope-Cache"))
-	})
-}
-
-// known is a method that HTTP knows, else "other".
-func known(method string) string {
-	switch method {
-	case "GET", "HEAD", "POST", "OPTIONS", "PUT", "DELETE", "PATCH":
-		return method
-	}
-	return "other"
-}
-
-type recorder struct {
-	http.ResponseWriter
-	status, bytes int
-}
-
-func (r *recorder) WriteHeader(status int) {
-	r.status = status
-	r.ResponseWriter.WriteHeader(status)
-}
-
-func (r *recorder) Write(b []byte) (int, error) {
-	n, err := r.ResponseWriter.Write(b)
-	r.bytes += n
-	return n, err
 }

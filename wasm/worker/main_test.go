@@ -8,12 +8,16 @@ import (
 	"errors"
 	"flag"
 	"io"
+	stdlog "log"
+	"log/slog"
 	"net"
 	"net/http"
+	"net/http/httptest"
 	"os"
 	"path/filepath"
 	"strings"
 	"sync"
+	"syscall"
 	"testing"
 	"time"
 
@@ -24,10 +28,19 @@ import (
 func dist(t *testing.T) string {
 	t.Helper()
 	dir := t.TempDir()
-	if err := os.WriteFile(filepath.Join(dir, "index.html"), []byte("<!doctype html>"), 0o644); err != nil {
+	put(t, dir, "index.html", "<!doctype html>")
+	put(t, dir, module, "\x00asm")
+	return dir
+}
+
+const module = "assets/robotscope-0123456789.wasm"
+
+func put(t *testing.T, dir, name, content string) {
+	t.Helper()
+	name = filepath.Join(dir, name)
+	if err := errors.Join(os.MkdirAll(filepath.Dir(name), 0o755), os.WriteFile(name, []byte(content), 0o644)); err != nil {
 		t.Fatal(err)
 	}
-	return dir
 }
 
 func TestServesUntilToldToStop(t *testing.T) {
@@ -182,12 +195,21 @@ func TestSaysWhatToDo(t *testing.T) {
 	}
 	defer taken.Close()
 
+	empty, noModule := dist(t), dist(t)
+	put(t, empty, "index.html", "")
+	if err := os.Remove(filepath.Join(noModule, module)); err != nil {
+		t.Fatal(err)
+	}
 	for _, c := range []struct {
 		args []string
 		want string
 	}{
 		{[]string{"-addr", taken.Addr().String(), "-dist", dist(t)}, "-addr"},
+		{[]string{"-addr", "127.0.0.1:0", "-metrics", taken.Addr().String(), "-dist", dist(t)}, "-metrics"},
 		{[]string{"-addr", "127.0.0.1:0", "-dist", t.TempDir()}, "./build.sh"},
+		{[]string{"-addr", "127.0.0.1:0", "-dist", filepath.Join(t.TempDir(), "nothing")}, "./build.sh"},
+		{[]string{"-addr", "127.0.0.1:0", "-dist", empty}, "index.html is empty"},
+		{[]string{"-addr", "127.0.0.1:0", "-dist", noModule}, "no WebAssembly module"},
 	} {
 		if err := run(t.Context(), c.args, io.Discard, io.Discard); err == nil || !strings.Contains(err.Error(), c.want) {
 			t.Errorf("%q: %v", c.args, err)
@@ -200,9 +222,87 @@ func TestUsage(t *testing.T) {
 	if err := run(t.Context(), []string{"-h"}, io.Discard, &out); !errors.Is(err, flag.ErrHelp) || !strings.Contains(out.String(), "-dist DIR") {
 		t.Errorf("-h: %v, %q", err, out.String())
 	}
-	for _, args := range [][]string{{"-nonsense"}, {"dist"}} {
-		if err := run(t.Context(), args, io.Discard, io.Discard); !errors.Is(err, errUsage) {
-			t.Errorf("%q: %v", args, err)
+	for _, args := range [][]string{
+		{"-nonsense"}, {"dist"},
+		{"-public-url", "https://a.example/\r\nX-Evil: 1"}, {"-public-url", "a.example"}, {"-public-url", "https://a.example/)"}, {"-public-url", "ftp://a.example/"},
+		{"-client-header", "X Real IP"}, {"-client-header", "X-Real-IP:"}, {"-client-header", "X-Real\nIP"},
+	} {
+		var out strings.Builder
+		if err := run(t.Context(), args, io.Discard, &out); !errors.Is(err, errUsage) || len(args) > 1 && !strings.Contains(out.String(), args[0]+" ") {
+			t.Errorf("%q: %v, %q", args, err, out.String())
+		}
+	}
+}
+
+func TestMetricsAreServedOnlyIfAskedFor(t *testing.T) {
+	url, stop := start(t)
+	if status, body := fetch(t, url+"metrics"); status != 404 {
+		t.Errorf("%d %.100s", status, body)
+	}
+	if log := stop(); strings.Contains(log, "metrics are at") {
+		t.Error(log)
+	}
+
+	out, in := io.Pipe()
+	ctx, cancel := context.WithCancel(t.Context())
+	done := make(chan error, 1)
+	go func() {
+		done <- run(ctx, []string{"-addr", "127.0.0.1:0", "-metrics", "127.0.0.1:0", "-dist", dist(t)}, in, io.Discard)
+	}()
+	lines := bufio.NewReader(out)
+	line, _ := lines.ReadString('\n')
+	metrics := strings.TrimSpace(strings.TrimPrefix(line, "Its metrics are at "))
+	line, _ = lines.ReadString('\n')
+	url = strings.TrimSpace(strings.TrimPrefix(line, "Robotscope is at "))
+	fetch(t, url+"api/check?agent=secret&url=https://secret.example/")
+	fetch(t, url+"api/secret")
+	status, body := fetch(t, metrics)
+	for _, want := range []string{
+		`robotscope_requests_total{method="GET",path="/api/check",status="200"} 1`, `robotscope_requests_total{method="GET",path="api",status="404"} 1`,
+		"robotscope_request_seconds_bucket", "robotscope_fetch_seconds_count{error=", "robotscope_cache_bytes", "process_resident_memory_bytes",
+	} {
+		if !strings.Contains(body, want) {
+			t.Errorf("no %s", want)
+		}
+	}
+	if status != 200 || strings.Contains(body, "secret") || strings.Contains(body, "127.0.0.1") {
+		t.Errorf("%d, or the metrics name somebody", status)
+	}
+	if status, _ := fetch(t, url+"metrics"); status != 404 {
+		t.Error("the metrics are on the public port, too")
+	}
+	cancel()
+	if err := <-done; err != nil {
+		t.Error(err)
+	}
+}
+
+func TestErrorsAreLoggedWithoutClients(t *testing.T) {
+	var out strings.Builder
+	l := stdlog.New(serverErrors{slog.New(slog.NewTextHandler(&out, nil))}, "", 0)
+	l.Printf("http: Accept error: %v; retrying in %v", &net.OpError{Op: "accept", Net: "tcp", Addr: &net.TCPAddr{IP: net.IPv4(192, 0, 2, 77)}, Err: os.NewSyscallError("accept4", syscall.EMFILE)}, time.Second)
+	l.Printf("http: panic serving %v: %v", "192.0.2.77:1234", "secret")
+	l.Printf("http: something new about %v", "192.0.2.77:1234")
+	log := out.String()
+	if strings.Contains(log, "192.0.2.77") || strings.Contains(log, "secret") || strings.Count(log, "level=ERROR") != 3 ||
+		!strings.Contains(log, `what="Accept error" error="too many open files"`) || !strings.Contains(log, `what="panic serving"`) {
+		t.Error(log)
+	}
+}
+
+func TestClientsAreWhoTheProxySays(t *testing.T) {
+	for value, want := range map[string]string{
+		"192.0.2.1": "192.0.2.1", " 2001:db8::1 ": "2001:db8::1", "": "198.51.100.9", "unknown": "198.51.100.9", "192.0.2.1, 192.0.2.2": "198.51.100.9",
+		"192.0.2.1:80": "198.51.100.9", strings.Repeat("9", 60_000): "198.51.100.9", "fe80::1%" + strings.Repeat("z", 200): "198.51.100.9",
+	} {
+		r := httptest.NewRequest("GET", "/", nil)
+		r.RemoteAddr = "198.51.100.9:4711"
+		r.Header.Set("X-Real-Ip", value)
+		if got := (settings{clientHeader: "X-Real-IP"}).client()(r); got != want {
+			t.Errorf("%.60q: %q", value, got)
+		}
+		if got := (settings{}).client()(r); got != "198.51.100.9" {
+			t.Errorf("without -client-header: %q", got)
 		}
 	}
 }

@@ -38,6 +38,13 @@ func NewCache(most int, now func() time.Time) *Cache {
 
 func (i *item) size() int { return len(i.key) + len(i.value) + overhead }
 
+// Bytes is what the cache takes.
+func (c *Cache) Bytes() int {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	return c.bytes
+}
+
 // Get returns a value that is there and has not expired.
 func (c *Cache) Get(_ context.Context, key string) ([]byte, bool) {
 	c.mu.Lock()

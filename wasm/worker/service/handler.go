@@ -34,7 +34,7 @@ type service struct {
 
 func newService(o Options) *service {
 	if o.Client == nil {
-		o.Client = remoteHost
+		o.Client = RemoteHost
 	}
 	if o.UserAgent == "" {
 		o.UserAgent = UserAgent("")
@@ -55,7 +55,8 @@ func newService(o Options) *service {
 	return s
 }
 
-func remoteHost(r *http.Request) string {
+// RemoteHost is the address that a request's connection came from.
+func RemoteHost(r *http.Request) string {
 	host, _, err := net.SplitHostPort(r.RemoteAddr)
 	if err != nil {
 		return r.RemoteAddr

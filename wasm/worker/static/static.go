@@ -6,6 +6,7 @@ import (
 	"bytes"
 	"crypto/sha256"
 	"encoding/hex"
+	"errors"
 	"fmt"
 	"io/fs"
 	"net/http"
@@ -41,6 +42,8 @@ type file struct {
 	variants     map[string]variant // by content coding; "identity" is always there
 }
 
+func (f file) content() []byte { return f.variants["identity"].content }
+
 type variant struct {
 	content []byte
 	etag    string
@@ -49,21 +52,33 @@ type variant struct {
 // Handler serves the files of fsys, which it reads once, now: later changes are not seen, and no request reaches the
 // file system. FILE.br and FILE.gz are served in place of FILE to those who accept them, never by their own names;
 // names that start with "_" or "." configure hosts and are not served. A directory is its index.html or nothing.
-func Handler(fsys fs.FS) (http.Handler, error) {
+//
+// left names the links that were left out, since they lead to nothing that fsys has. A site whose page is empty, or lacks
+// a file that it loads, is an error.
+func Handler(fsys fs.FS) (handler http.Handler, left []string, err error) {
 	files := map[string]file{}
-	err := fs.WalkDir(fsys, ".", func(name string, entry fs.DirEntry, err error) error {
+	err = fs.WalkDir(fsys, ".", func(name string, entry fs.DirEntry, err error) error {
 		if err != nil || entry.IsDir() || !served(name) {
 			return err
+		}
+		if entry.Type()&fs.ModeSymlink != 0 {
+			if at, err := fs.Stat(fsys, name); err != nil || !at.Mode().IsRegular() {
+				left = append(left, name)
+				return nil
+			}
 		}
 		f, err := read(fsys, name)
 		files[name] = f
 		return err
 	})
+	if err == nil {
+		err = whole(files)
+	}
 	if err != nil {
-		return nil, fmt.Errorf("reading the site: %w", err)
+		return nil, nil, err
 	}
 
-	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+	handler = http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		for _, h := range SecurityHeaders {
 			w.Header().Set(h.Name, h.Value)
 		}
@@ -83,7 +98,30 @@ func Handler(fsys fs.FS) (http.Handler, error) {
 			return
 		}
 		f.serve(w, r)
-	}), nil
+	})
+	return handler, left, nil
+}
+
+// asset matches what a page loads by a name that carries a hash.
+var asset = regexp.MustCompile(`assets/[\w.-]+-[0-9a-f]{10}\.\w+`)
+
+// whole tells what the site lacks: a page, a file that the page names, or the module.
+func whole(files map[string]file) error {
+	page, ok := files["index.html"]
+	if !ok || len(bytes.TrimSpace(page.content())) == 0 {
+		return errors.New("index.html is empty")
+	}
+	for _, name := range asset.FindAll(page.content(), -1) {
+		if f, ok := files[string(name)]; !ok || len(f.content()) == 0 {
+			return fmt.Errorf("index.html loads %s, which is missing or empty", name)
+		}
+	}
+	for name, f := range files {
+		if strings.HasPrefix(name, "assets/") && path.Ext(name) == ".wasm" && bytes.HasPrefix(f.content(), []byte("\x00asm")) {
+			return nil
+		}
+	}
+	return errors.New("there is no WebAssembly module in assets/")
 }
 
 func served(name string) bool {

@@ -6,6 +6,8 @@ import (
 	"net/http"
 	"net/http/httptest"
 	"os"
+	"path/filepath"
+	"slices"
 	"strings"
 	"testing"
 	"testing/fstest"
@@ -43,7 +45,7 @@ func site(t *testing.T) http.Handler {
 	} {
 		fsys[name] = &fstest.MapFile{Data: []byte(content)}
 	}
-	h, err := Handler(fsys)
+	h, _, err := Handler(fsys)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -92,6 +94,71 @@ func TestTypesAndCaching(t *testing.T) {
 		if r.StatusCode != 200 || r.Header.Get("Content-Type") != c.contentType || r.Header.Get("Cache-Control") != c.cacheControl {
 			t.Errorf("%s: %d, %q, %q", c.path, r.StatusCode, r.Header.Get("Content-Type"), r.Header.Get("Cache-Control"))
 		}
+	}
+}
+
+func TestOnlyWholeSitesAreServed(t *testing.T) {
+	page := "<!doctype html><script src=\"" + app + "\"></script>"
+	for _, c := range []struct{ page, script, module, want string }{
+		{page, "app", "\x00asm", ""},
+		{" \n", "app", "\x00asm", "index.html is empty"},
+		{page, "", "\x00asm", app},
+		{page, "app", "", "module"},
+		{page, "app", "<!doctype html>", "module"},
+	} {
+		_, _, err := Handler(fstest.MapFS{
+			"index.html": {Data: []byte(c.page)}, app: {Data: []byte(c.script)}, module: {Data: []byte(c.module)},
+		})
+		if (err == nil) != (c.want == "") || err != nil && !strings.Contains(err.Error(), c.want) {
+			t.Errorf("%+v: %v", c, err)
+		}
+	}
+}
+
+// TestLinksOutAreNotFollowed has links within the site, out of it and to nothing.
+func TestLinksOutAreNotFollowed(t *testing.T) {
+	dir := t.TempDir()
+	if err := os.WriteFile(filepath.Join(dir, "secret.txt"), []byte("secret"), 0o644); err != nil {
+		t.Fatal(err)
+	}
+	dist := filepath.Join(dir, "dist")
+	if err := os.MkdirAll(filepath.Join(dist, "assets"), 0o755); err != nil {
+		t.Fatal(err)
+	}
+	for name, content := range map[string]string{"index.html": "<!doctype html>", module: "\x00asm"} {
+		if err := os.WriteFile(filepath.Join(dist, name), []byte(content), 0o644); err != nil {
+			t.Fatal(err)
+		}
+	}
+	for name, target := range map[string]string{
+		"within.html": "index.html", "out.txt": "../secret.txt", "far.txt": filepath.Join(dir, "secret.txt"), "parent": "..", "nowhere.txt": "nothing", "index.html.gz": "../secret.txt",
+	} {
+		if err := os.Symlink(target, filepath.Join(dist, name)); err != nil {
+			t.Skip("no links here:", err)
+		}
+	}
+	root, err := os.OpenRoot(dist)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer root.Close()
+	h, left, err := Handler(root.FS())
+	if err != nil {
+		t.Fatal(err)
+	}
+	if slices.Sort(left); !slices.Equal(left, []string{"far.txt", "nowhere.txt", "out.txt", "parent"}) {
+		t.Errorf("left out: %q", left)
+	}
+	if got := body(t, get(h, "GET", "/within.html")); got != "<!doctype html>" {
+		t.Errorf("a link within the site: %q", got)
+	}
+	for _, path := range []string{"/out.txt", "/far.txt", "/parent", "/parent/secret.txt", "/nowhere.txt"} {
+		if r := get(h, "GET", path); r.StatusCode != 404 {
+			t.Errorf("%s: %d", path, r.StatusCode)
+		}
+	}
+	if got := body(t, get(h, "GET", "/", "Accept-Encoding", "gzip")); got != "<!doctype html>" {
+		t.Errorf("the page's copy is a link out: %q", got)
 	}
 }
 
@@ -199,7 +266,7 @@ func TestMethods(t *testing.T) {
 }
 
 func TestHandlerFailsOnAMissingDirectory(t *testing.T) {
-	if _, err := Handler(os.DirFS("no-such-directory")); err == nil {
+	if _, _, err := Handler(os.DirFS("no-such-directory")); err == nil {
 		t.Error("no error")
 	}
 }
