@@ -111,7 +111,7 @@ var dialects = [...]traits{
 type naming uint8
 
 const (
-	namesWholeToken   naming = iota // the value is a product token, or it names nobody
+	namesWholeToken   naming = iota // the value spells the crawler's name, which is one product token but for few crawlers
 	namesLeadingToken               // the longest leading run of token octets names
 	namesContained                  // the value names every crawler whose name it contains
 )

@@ -50,11 +50,12 @@ func hexValue(c byte) (byte, bool) {
 	return 0, false
 }
 
-// appendPattern appends a literal part of a pattern in the form.
-func (f form) appendPattern(dst, s []byte) []byte {
+// appendPattern appends a literal part of a pattern in the form. inQuery tells
+// whether a plain question mark precedes it in the pattern.
+func (f form) appendPattern(dst, s []byte, inQuery bool) []byte {
 	switch f {
 	case symbols:
-		return appendSymbols(dst, s, false)
+		return appendSymbols(dst, s, inQuery)
 	case decoded:
 		return appendDecoded(dst, s)
 	}
@@ -65,7 +66,7 @@ func (f form) appendPattern(dst, s []byte) []byte {
 func (f form) appendPath(dst []byte, path string) []byte {
 	switch f {
 	case symbols:
-		return appendSymbols(dst, path, true)
+		return appendSymbols(dst, path, false)
 	case decoded:
 		return appendDecoded(dst, path)
 	}
@@ -114,10 +115,11 @@ func appendDecoded[S []byte | string](dst []byte, s S) []byte {
 
 // appendSymbols writes octets as symbols. In the query of a URL, the general
 // delimiters of RFC 3986 section 2.2 have no meaning that an escape would
-// take from them, so there their escapes are written plain; pattern.folded does
-// the same for patterns.
-func appendSymbols[S []byte | string](dst []byte, s S, isURL bool) []byte {
-	inQuery := false
+// take from them, so there their escapes are written plain. The same goes for
+// what follows the first plain question mark of a pattern, which can only
+// match in the query: patterns that match the same weigh the same. Where the
+// rest of a pattern matches is not known before; see pattern.folded.
+func appendSymbols[S []byte | string](dst []byte, s S, inQuery bool) []byte {
 	for i := 0; i < len(s); i++ {
 		c := s[i]
 		octet, isEscape := unhex(s[i:])
@@ -135,9 +137,7 @@ func appendSymbols[S []byte | string](dst []byte, s S, isURL bool) []byte {
 		default:
 			dst = appendEscape(dst, c)
 		}
-		if isURL && c == '?' {
-			inQuery = true
-		}
+		inQuery = inQuery || c == '?'
 	}
 	return dst
 }

@@ -10,7 +10,7 @@ const GlobalToken = "*"
 type Agent struct {
 	Line  int  // from 1
 	Value Span // the whole value
-	Token Span // the part of the value that names a crawler: "*", a product token, or empty if the line names nobody
+	Token Span // the part of the value that names a crawler: "*", a product token, or empty; see Names for what else names some
 }
 
 // Rule is an allow or disallow line of a group.
@@ -215,10 +215,12 @@ func (r *Reading) isGlobal(a Agent) bool {
 // names reports whether a user-agent line names a crawler by its name.
 func (r *Reading) names(a Agent, token string) bool {
 	value := r.File.src[a.Token.Start:a.Token.End]
-	if r.isGlobal(a) {
+	switch {
+	case r.isGlobal(a):
 		return false
-	}
-	if r.traits.naming != namesContained {
+	case r.traits.naming == namesWholeToken: // a value that is no product token spells a name that is none
+		return equalFold(r.File.src[a.Value.Start:a.Value.End], token)
+	case r.traits.naming != namesContained:
 		return equalFold(value, token)
 	}
 	for i := 0; i+len(token) <= len(value); i++ {

@@ -111,9 +111,12 @@ func naiveMatchRule(d core.Dialect, r naiveRule, path string) (naiveMatch, bool)
 			return m, false
 		}
 		pattern := toSymbols(r.pattern)
+		query := slices.Index(pattern, plain('?')) // of the first plain one
 		for i, s := range pattern {
 			last := i == len(pattern)-1
 			switch {
+			case s.escaped && query >= 0 && i > query && isIn(genDelims, s.octet): // equals the plain one
+				m.octets++
 			case s == plain('$') && !last: // compared as %24
 				pattern[i] = symbol{octet: '$', escaped: true}
 				m.octets += 3
@@ -335,7 +338,6 @@ type naiveLine struct {
 
 var (
 	strictPattern = regexp.MustCompile(`^[/*][^\x00-\x20\x7F]*$`)
-	strictToken   = regexp.MustCompile(`^[a-z_-]+$`)
 	leadingToken  = regexp.MustCompile(`^[a-z_-]*`)
 	lineBreak     = regexp.MustCompile(`\r\n|\r|\n`)
 	strictRow     = regexp.MustCompile(`(?s)^[ \t]*([^:#]*[^:# \t])[ \t]*:([^#]*)`)
@@ -452,7 +454,7 @@ func naiveSelect(d core.Dialect, groups []naiveGroup, global bool, tokens []stri
 			case core.Google:
 				return leadingToken.FindString(value) == token
 			case core.RFC9309:
-				return strictToken.MatchString(value) && value == token
+				return value != "*" && value == token // where neither is a product token, too
 			}
 			return value != "*" && strings.Contains(value, token)
 		}) {

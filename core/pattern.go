@@ -7,7 +7,7 @@ type pattern struct {
 	text     []byte // in the dialect's form, without the end anchor; runs of stars as one, none at the end
 	anchored bool   // the match must end where the path ends
 	plain    bool   // a star in text is an octet like others
-	folded   []byte // text with escaped general delimiters plain, as a query may hold them; nil if there are none
+	folded   []byte // text with escaped general delimiters plain, as a query may hold them; nil if there are none before the first question mark
 	octets   int    // the specificity: octets of the pattern in the dialect's form
 }
 
@@ -20,7 +20,7 @@ func (d *traits) compile(arena, value []byte) (pattern, []byte, bool) {
 	}
 	start := len(arena)
 	if d.plainPatterns {
-		arena = d.form.appendPattern(arena, value)
+		arena = d.form.appendPattern(arena, value, false)
 		p := pattern{text: arena[start:], plain: true}
 		p.octets = len(p.text)
 		return p, arena, true
@@ -28,14 +28,16 @@ func (d *traits) compile(arena, value []byte) (pattern, []byte, bool) {
 	var p pattern
 	value, anchor, anchored := cutAnchor(value)
 	p.anchored, p.octets = anchored, len(anchor)
+	inQuery := false
 	for {
 		literal, rest, star := bytes.Cut(value, []byte{'*'})
 		before := len(arena)
-		arena = d.form.appendPattern(arena, literal)
+		arena = d.form.appendPattern(arena, literal, inQuery)
 		p.octets += len(arena) - before
 		if !star {
 			break
 		}
+		inQuery = inQuery || bytes.IndexByte(literal, '?') >= 0
 		p.octets++
 		if len(arena) == start || arena[len(arena)-1] != '*' {
 			arena = append(arena, '*')
@@ -55,15 +57,17 @@ func (d *traits) compile(arena, value []byte) (pattern, []byte, bool) {
 // normal writes a rule's value in the form in which it is compared.
 func (d *traits) normal(value []byte) string {
 	if d.plainPatterns {
-		return d.form.show(d.form.appendPattern(nil, value))
+		return d.form.show(d.form.appendPattern(nil, value, false))
 	}
 	value, end, _ := cutAnchor(value)
 	var text []byte
+	inQuery := false
 	for i, literal := range bytes.Split(value, []byte{'*'}) {
 		if i > 0 {
 			text = append(text, '*')
 		}
-		text = d.form.appendPattern(text, literal)
+		text = d.form.appendPattern(text, literal, inQuery)
+		inQuery = inQuery || bytes.IndexByte(literal, '?') >= 0
 	}
 	return d.form.show(text) + end
 }

@@ -57,7 +57,8 @@ func (d Dialect) Wildcards() bool { return !d.traits().plainPatterns }
 
 // Names reports whether a user-agent line of the Reading names a crawler by
 // the token, whichever group For chooses. GlobalToken is named by the lines
-// for every crawler.
+// for every crawler. In dialect rfc9309 a value that is no product token names
+// the crawler whose name it spells, such as MJ12bot, and nobody else.
 func (r *Reading) Names(a Agent, token string) bool {
 	if token == GlobalToken {
 		return r.isGlobal(a)

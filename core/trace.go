@@ -48,18 +48,20 @@ func (g *Group) Trace(m Match, url string) []Part {
 	if d.form != symbols { // where the query is like the rest
 		t.path.query = len(t.path.octets)
 	}
+	inQuery := false
 	for stars := 0; ; {
 		literal := value
 		if !d.plainPatterns {
 			literal, _, _ = bytes.Cut(value, []byte{'*'})
 		}
 		value = value[len(literal):]
-		if !t.literal(stars, d.form.appendPattern(nil, literal), len(value) == 0 && anchor != "") {
+		if !t.literal(stars, d.form.appendPattern(nil, literal, inQuery), len(value) == 0 && anchor != "") {
 			return nil
 		}
 		if len(value) == 0 {
 			break
 		}
+		inQuery = inQuery || bytes.IndexByte(literal, '?') >= 0
 		stars = len(value) - len(bytes.TrimLeft(value, "*"))
 		value = value[stars:]
 	}

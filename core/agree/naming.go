@@ -63,6 +63,8 @@ func misnamed(to, not *core.Evidence, agent *core.Agent) *reason {
 	switch {
 	case token == core.GlobalToken:
 		r.code = "differ.name-star"
+	case isRFC(not) && !isToken(value):
+		r.code = "differ.name-whole"
 	case cut == "":
 		r.code = "differ.no-name"
 	case cut != value:

@@ -34,7 +34,8 @@ type reason struct {
 //	differ.long-line     line most: only Google cuts the line
 //	differ.mark          line: only Google skips part of a byte order mark
 //	differ.control       line: only Google takes a control octet for space
-//	differ.no-name       value token line: no name is found in the value
+//	differ.name-whole    value token line: to RFC 9309 all of the value is a name, and another one
+//	differ.no-name       value token line: Google finds no name at the start of the value
 //	differ.name-cut      value token line cut: Google reads the start only
 //	differ.name-star     value token line: Google takes the value for a star
 //	differ.name-within   value token line: the value contains the name
@@ -266,18 +267,49 @@ func (c *Comparison) unmatched(to, not *core.Evidence, rule *core.Rule) *reason 
 		return about("differ.wildcard", to, not, rule)
 	}
 	if isRFC(to) {
-		for _, p := range to.Group.Trace(*m, c.URL) {
-			if p.Kind == core.PartLiteral && p.Pattern != p.Path {
-				r := about("differ.query", to, not, rule)
-				r.args.text("pattern", p.Pattern).text("path", p.Path)
-				return r
-			}
+		if pattern, path := c.plainly(to, m); pattern != "" {
+			r := about("differ.query", to, not, rule)
+			r.args.text("pattern", pattern).text("path", path)
+			return r
 		}
 	}
 	r := about("differ.encoding", to, not, rule)
 	r.args.text("pattern", m.Pattern).text("path", to.Path).
 		text("otherPattern", dialect(not).PatternOf(value)).text("otherPath", not.Path)
 	return r
+}
+
+// plainly finds a literal of a pattern that to RFC 9309 matched in the query
+// though an escaped delimiter of it stands plain there, and what it matched.
+func (c *Comparison) plainly(e *core.Evidence, m *core.Match) (pattern, path string) {
+	var literals []string
+	for _, literal := range strings.Split(textOf(e, m.Rule.Pattern), "*") {
+		if literal != "" && literal != "$" {
+			literals = append(literals, literal)
+		}
+	}
+	for _, p := range e.Group.Trace(*m, c.URL) {
+		if p.Kind != core.PartLiteral || len(literals) == 0 {
+			continue
+		}
+		if escapedDelims(literals[0]) > escapedDelims(p.Path) {
+			return core.Google.PatternOf(literals[0]), p.Path
+		}
+		literals = literals[1:]
+	}
+	return "", ""
+}
+
+// escapedDelims counts the escapes of general delimiters (RFC 3986 section
+// 2.2).
+func escapedDelims(s string) int {
+	n := 0
+	for i := range len(s) {
+		if octet, ok := unhex(s[i:]); ok && strings.IndexByte(":/?#[]@", octet) >= 0 {
+			n++
+		}
+	}
+	return n
 }
 
 // evidence asks about a path, whatever it looks like.

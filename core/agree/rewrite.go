@@ -265,7 +265,7 @@ func (w *writer) changes(r *reason) []*Rewrite {
 			return w.commented("rewrite.comment", line)
 		}
 		code, edits = "rewrite.line", w.put(span, text)
-	case "no-name", "name-cut", "name-star", "name-within":
+	case "name-whole", "no-name", "name-cut", "name-star", "name-within":
 		token, value := r.to.Group.Token, lineOf(w.own, line).Value
 		args.text("token", token).num("line", line)
 		switch {
