@@ -6,6 +6,7 @@ package document
 import (
 	"robotscope/core"
 	"robotscope/core/crawlers"
+	"robotscope/core/habit"
 	"robotscope/wasm/utf16"
 )
 
@@ -15,8 +16,8 @@ type Document struct {
 	File  *core.File
 	UTF16 utf16.Index // of the file
 
-	readings    map[string]*core.Reading      // by dialect
-	preferences map[string][]PreferenceRecord // by dialect
+	readings    map[core.Dialect]*core.Reading
+	preferences map[*core.Reading][]PreferenceRecord
 }
 
 // New parses a robots.txt. The bytes must not change afterwards.
@@ -25,17 +26,17 @@ func New(src []byte) *Document {
 	return &Document{
 		File:        f,
 		UTF16:       utf16.IndexOf(f),
-		readings:    map[string]*core.Reading{},
-		preferences: map[string][]PreferenceRecord{},
+		readings:    map[core.Dialect]*core.Reading{},
+		preferences: map[*core.Reading][]PreferenceRecord{},
 	}
 }
 
 // In is the file as a dialect reads it, always the same Reading.
 func (d *Document) In(dialect core.Dialect) *core.Reading {
-	r, ok := d.readings[dialect.Name()]
+	r, ok := d.readings[dialect]
 	if !ok {
 		r = d.File.In(dialect)
-		d.readings[dialect.Name()] = r
+		d.readings[dialect] = r
 	}
 	return r
 }
@@ -73,24 +74,20 @@ func CutMessages(f *core.File) []core.Message {
 	return []core.Message{m}
 }
 
-// Crawler is whom to ask for and how it reads.
-type Crawler struct {
-	core.Chain
-	Dialect core.Dialect
-}
+// GroupFor is what an agent obeys, always the same Group while the reading
+// remembers it.
+func (d *Document) GroupFor(a crawlers.Agent) *core.Group { return d.In(a.Dialect).For(a.Chain) }
 
-// GroupFor is what a crawler obeys.
-func (d *Document) GroupFor(c Crawler) *core.Group { return d.In(c.Dialect).For(c.Chain) }
-
-// CrawlerOf gives what a resolved agent asks for. An empty dialect name means
-// the agent's own, rfc9309 if it has none.
-func CrawlerOf(a crawlers.Agent, dialect string) Crawler {
-	c := Crawler{a.Chain, a.Dialect}
+// InDialect gives an agent the dialect of that name in place of its own, and
+// with it no habit after a failed fetch, which is the agent's own too. An
+// empty name leaves both. An agent without a dialect reads as RFC 9309 has it.
+func InDialect(a crawlers.Agent, dialect string) crawlers.Agent {
 	if dialect != "" {
-		c.Dialect, _ = core.DialectNamed(dialect)
+		a.Dialect, _ = core.DialectNamed(dialect)
+		a.Habit = habit.None
 	}
-	if c.Dialect == 0 {
-		c.Dialect = core.RFC9309
+	if a.Dialect == 0 {
+		a.Dialect = core.RFC9309
 	}
-	return c
+	return a
 }

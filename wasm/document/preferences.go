@@ -13,7 +13,7 @@ type PreferenceRecord struct {
 // Preferences are the records of one of the document's readings that state
 // preferences, found once however many crawlers are asked about.
 func (d *Document) Preferences(r *core.Reading) []PreferenceRecord {
-	list, known := d.preferences[r.Dialect.Name()]
+	list, known := d.preferences[r]
 	if known {
 		return list
 	}
@@ -28,6 +28,6 @@ func (d *Document) Preferences(r *core.Reading) []PreferenceRecord {
 		}
 		list = append(list, PreferenceRecord{record, preferences, groups[record.Group]})
 	}
-	d.preferences[r.Dialect.Name()] = list
+	d.preferences[r] = list
 	return list
 }

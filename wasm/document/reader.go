@@ -7,7 +7,6 @@ import (
 	"robotscope/core"
 	"robotscope/core/access"
 	"robotscope/core/crawlers"
-	"robotscope/core/habit"
 )
 
 // Reader is a crawler that reads a file, and what it obeys.
@@ -21,7 +20,7 @@ type Reader struct {
 // the agent's own; fetched is nil if the file was not fetched, or edited
 // since.
 func (d *Document) ReaderFor(a crawlers.Agent, dialect string, fetched *access.Fetch) Reader {
-	r := Reader{Agent: a, Group: d.GroupFor(CrawlerOf(a, dialect))}
+	r := Reader{Agent: a, Group: d.GroupFor(InDialect(a, dialect))}
 	if fetched != nil {
 		judged := Judge(a, dialect, *fetched)
 		if judged.Outcome != access.OK && judged.Access != access.CachedRules {
@@ -34,11 +33,8 @@ func (d *Document) ReaderFor(a crawlers.Agent, dialect string, fetched *access.F
 // Judge tells what an agent may do after a fetch of robots.txt: by its own
 // habit and dialect, or by the dialect named, which replaces both.
 func Judge(a crawlers.Agent, dialect string, fetched access.Fetch) access.Answer {
-	h := a.Habit
-	if dialect != "" {
-		h = habit.None
-	}
-	return access.Judge(h, CrawlerOf(a, dialect).Dialect, fetched)
+	a = InDialect(a, dialect)
+	return access.Judge(a.Habit, a.Dialect, fetched)
 }
 
 // Check decides whether the reader may fetch a URL.

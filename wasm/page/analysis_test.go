@@ -6,13 +6,14 @@ import (
 
 	"robotscope/core"
 	"robotscope/core/analysis"
+	"robotscope/core/crawlers"
 	"robotscope/wasm/document"
 	"robotscope/wasm/wire"
 )
 
 func sideOf(robots string) wire.Side {
 	d := document.New([]byte(robots))
-	return wire.Side{Document: d, Group: d.GroupFor(document.Crawler{Chain: core.ChainOf("FooBot"), Dialect: core.RFC9309})}
+	return wire.Side{Document: d, Group: d.GroupFor(crawlers.Agent{Chain: core.ChainOf("FooBot"), Dialect: core.RFC9309})}
 }
 
 func answerOf(t *testing.T, budget int, bound analysis.Bound, sides ...wire.Side) string {

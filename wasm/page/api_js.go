@@ -105,11 +105,11 @@ func (a *api) group(args []js.Value) (*document.Document, *core.Group, error) {
 		if err != nil {
 			return nil, nil, err
 		}
-		c := document.CrawlerOf(resolved, dialect)
+		c := document.InDialect(resolved, dialect)
 		c.Global = c.Global && args[3].Bool()
 		return d, d.GroupFor(c), nil
 	}
-	c := document.CrawlerOf(crawlers.Agent{Chain: core.Chain{Global: args[3].Bool()}}, dialect)
+	c := document.InDialect(crawlers.Agent{Chain: core.Chain{Global: args[3].Bool()}}, dialect)
 	for i := range agent.Length() {
 		c.Tokens = append(c.Tokens, agent.Index(i).String())
 	}
@@ -214,13 +214,13 @@ func (a *api) records(args []js.Value) any {
 // the dialect to read in.
 func (a *api) crawler(agent, dialect string) (*crawlers.Crawler, core.Dialect, error) {
 	if agent == "" {
-		return nil, document.CrawlerOf(crawlers.Agent{}, dialect).Dialect, nil
+		return nil, document.InDialect(crawlers.Agent{}, dialect).Dialect, nil
 	}
 	resolved, err := crawlers.Resolve(agent)
 	if err != nil {
 		return nil, 0, err
 	}
-	return resolved.Crawler, document.CrawlerOf(resolved, dialect).Dialect, nil
+	return resolved.Crawler, document.InDialect(resolved, dialect).Dialect, nil
 }
 
 func dialectOf(name js.Value) core.Dialect {
