@@ -40,6 +40,9 @@ func (w *Writer) JSON() string { return string(w.buf) }
 // Bytes is what was written; it is the Writer's own.
 func (w *Writer) Bytes() []byte { return w.buf }
 
+// Reset empties the Writer, for the next text.
+func (w *Writer) Reset() { w.buf = w.buf[:0] }
+
 // separate writes the comma before a value or key, if one is due.
 func (w *Writer) separate() {
 	if n := len(w.buf); n > 0 {

@@ -11,79 +11,71 @@ import (
 
 	"robotscope/core"
 	"robotscope/core/access"
+	"robotscope/core/crawlers"
 	"robotscope/core/lint"
-	"robotscope/wasm/utf16"
+	"robotscope/wasm/document"
+	"robotscope/wasm/wire"
 )
 
-// document is a file with what was already read from it, so that each dialect
-// reads it once and each crawler's rules are ranked once.
-type document struct {
-	file     *core.File
-	utf16    utf16.Index
-	readings map[core.Dialect]*core.Reading
-	groups   map[string]*ranked
-	ranked   int // rules that were put in order
+// file is a robots.txt, and what the crawlers that read it took so far.
+type file struct {
+	*document.Document
+	seen   map[*core.Group]*ranked
+	ranked int // rules that were put in order
 }
 
 // ranked is a crawler's group and what a look at it costs.
 type ranked struct {
 	*core.Group
 	rules int
-	wild  int        // octets of the patterns with wildcards
-	shape *groupJSON // written once: it may name thousands of lines
+	wild  int // octets of the patterns with wildcards
 }
 
-func newDocument(src []byte) *document {
-	f := core.Parse(src)
-	return &document{file: f, utf16: utf16.IndexOf(f), readings: map[core.Dialect]*core.Reading{}, groups: map[string]*ranked{}}
+func newFile(src []byte) *file {
+	return &file{Document: document.New(src), seen: map[*core.Group]*ranked{}}
 }
 
-func (d *document) in(dialect core.Dialect) *core.Reading {
-	r, ok := d.readings[dialect]
-	if !ok {
-		r = d.file.In(dialect)
-		d.readings[dialect] = r
-	}
-	return r
-}
-
-func (d *document) group(a agent) *ranked {
-	key := a.key()
-	g, ok := d.groups[key]
+func (f *file) group(a crawlers.Agent) *ranked {
+	group := f.GroupFor(a)
+	g, ok := f.seen[group]
 	if ok {
 		return g
 	}
-	g = &ranked{Group: d.in(a.dialect).For(core.Chain{Tokens: a.tokens, Global: a.global})}
-	for _, r := range g.Rules {
-		g.rules++
-		if strings.IndexByte(d.file.Text(r.Pattern), '*') >= 0 {
+	g = &ranked{Group: group, rules: len(group.Rules)}
+	for _, r := range group.Rules {
+		if strings.IndexByte(f.File.Text(r.Pattern), '*') >= 0 {
 			g.wild += r.Pattern.Len()
 		}
 	}
-	g.shape = d.shapeGroup(g.Group)
-	d.ranked += g.rules
-	d.groups[key] = g
+	f.ranked += g.rules
+	f.seen[group] = g
 	return g
 }
 
 // siteFile is the robots.txt of a site: fetched, or given by the client.
 type siteFile struct {
-	url   string   // its address; empty if it was given
-	found *finding // nil if it was given
-	file  *document
-	copy  *document // the copy from before; nil if there is none
-	none  *document // no file
-	judge map[core.Dialect]access.Answer
+	url    string  // its address; empty if it was given
+	cached *cached // nil if it was given
+	file   *file
+	copy   *file // the copy from before; nil if there is none
+	none   *file // no file
+	judge  map[core.Dialect]access.Answer
 }
 
 func givenFile(robots string) *siteFile {
-	return &siteFile{file: newDocument([]byte(robots))}
+	return &siteFile{file: newFile([]byte(robots))}
 }
 
-func fetchedFile(f *finding) *siteFile {
-	s := &siteFile{url: f.Visit.URL, found: f, file: newDocument(f.Visit.Body), none: newDocument(nil), judge: map[core.Dialect]access.Answer{}}
-	if f.Copy != nil {
-		s.copy = newDocument(f.Copy.Body)
+func fetchedFile(c *cached) *siteFile {
+	s := &siteFile{
+		url:    c.Visit.URL,
+		cached: c,
+		file:   newFile(c.Visit.Body),
+		none:   newFile(nil),
+		judge:  map[core.Dialect]access.Answer{},
+	}
+	if c.Copy != nil {
+		s.copy = newFile(c.Copy.Body)
 	}
 	return s
 }
@@ -92,7 +84,7 @@ func fetchedFile(f *finding) *siteFile {
 func (s *siteFile) access(d core.Dialect) access.Answer {
 	a, ok := s.judge[d]
 	if !ok {
-		a = s.found.judge(d)
+		a = s.cached.judge(d)
 		s.judge[d] = a
 	}
 	return a
@@ -100,8 +92,8 @@ func (s *siteFile) access(d core.Dialect) access.Answer {
 
 // holds is the file whose rules hold for a dialect. The outcome of the fetch
 // comes before any rule: without a file, what is allowed hangs on it alone.
-func (s *siteFile) holds(d core.Dialect) (*document, access.Answer) {
-	if s.found == nil {
+func (s *siteFile) holds(d core.Dialect) (*file, access.Answer) {
+	if s.cached == nil {
 		return s.file, access.Answer{Outcome: access.OK, Access: access.Rules}
 	}
 	a := s.access(d)
@@ -133,9 +125,9 @@ func (s *service) sites(ctx context.Context, entries []entry, again bool) ([]*si
 	var wait sync.WaitGroup
 	for i, url := range urls {
 		wait.Go(func() {
-			found, err := s.find(ctx, url, again)
+			cached, err := s.find(ctx, url, again)
 			if errs[i] = err; err == nil {
-				files[i] = fetchedFile(found)
+				files[i] = fetchedFile(cached)
 			}
 		})
 	}
@@ -156,9 +148,9 @@ func headers(files []*siteFile) http.Header {
 	var states []string
 	age, fresh := int64(0), int64(most)
 	for _, f := range files {
-		states = append(states, f.found.state)
-		age = max(age, f.found.age)
-		fresh = min(fresh, f.found.fresh)
+		states = append(states, f.cached.state)
+		age = max(age, f.cached.age)
+		fresh = min(fresh, f.cached.fresh)
 	}
 	if len(files) == 0 {
 		return nil
@@ -225,22 +217,27 @@ func (s *service) getCheck(r *http.Request) (reply, error) {
 	if err != nil {
 		return reply{}, err
 	}
-	diagnostics := []diagnosticJSON{}
+	diagnostics := []json.RawMessage{}
 	for _, f := range c.files {
 		if r.Context().Err() != nil {
 			return reply{}, r.Context().Err()
 		}
-		doc, _ := f.holds(one.dialect)
+		doc, _ := f.holds(one.Dialect)
 		if doc == f.none { // no file to find fault with
 			continue
 		}
-		origin := strings.TrimSuffix(f.url, "/robots.txt")
-		for _, d := range lint.Run(lint.Input{File: doc.file, Dialect: one.dialect, Reading: doc.in(one.dialect), Crawler: one.crawler, Site: origin}) {
-			diagnostics = append(diagnostics, s.shapeDiagnostic(doc, d, f.url))
+		for _, d := range lint.Run(lint.Input{
+			File:    doc.File,
+			Dialect: one.Dialect,
+			Reading: doc.In(one.Dialect),
+			Crawler: one.Crawler,
+			Site:    strings.TrimSuffix(f.url, "/robots.txt"),
+		}) {
+			diagnostics = append(diagnostics, s.write(func(w *wire.Writer) { w.Diagnostic(doc.Document, &d, f.url) }))
 		}
 	}
 	return reply{header: headers(c.files), body: checkJSON{
-		Robots:      c.robots(one.dialect),
+		Robots:      c.robots(one.Dialect),
 		Results:     verdicts,
 		Diagnostics: diagnostics,
 	}}, nil
@@ -266,12 +263,12 @@ func (s *service) postCheck(r *http.Request) (reply, error) {
 		if err != nil {
 			return reply{}, err
 		}
-		body.Results = append(body.Results, resultJSON{Agent: one.typed, Dialect: one.dialect.Name(), Verdicts: verdicts})
+		body.Results = append(body.Results, resultJSON{Agent: one.Typed, Dialect: one.Dialect.Name(), Verdicts: verdicts})
 	}
 	if body.Failed, err = c.failed(q); err != nil {
 		return reply{}, err
 	}
-	body.Robots = c.robots(q.agents[0].dialect)
+	body.Robots = c.robots(q.agents[0].Dialect)
 	answer := reply{body: body}
 	if q.robots == nil {
 		answer.header = headers(c.files)
@@ -293,6 +290,7 @@ type checking struct {
 	work    int // done
 	most    int // that may be done
 	written int // bytes of verdicts
+	json    wire.Writer
 }
 
 // check has what the question needs at hand.
@@ -319,23 +317,22 @@ func (s *service) check(ctx context.Context, q *question) (*checking, error) {
 	return c, nil
 }
 
-// verdicts are those of all entries for one crawler, each a verdictJSON or an
+// verdicts are those of all entries for one crawler, each a wire.Verdict or an
 // unusableJSON.
-func (c *checking) verdicts(a agent) ([]json.RawMessage, error) {
+func (c *checking) verdicts(a crawlers.Agent) ([]json.RawMessage, error) {
 	list := make([]json.RawMessage, 0, len(c.entries))
 	for _, e := range c.entries {
-		var shape any
+		var content json.RawMessage
 		if e.url == "" {
-			shape = unusableJSON{Entry: e.typed, Error: string(e.why), Message: e.message(c.s.words())}
+			content = encode(unusableJSON{Entry: e.typed, Error: string(e.why), Message: e.message(c.s.words())})
 		} else {
-			verdict, err := c.verdict(a, e)
+			v, err := c.verdict(a, e)
 			if err != nil {
 				return nil, err
 			}
-			shape = verdict
+			content = c.write(v)
 		}
-		content, err := c.write(shape)
-		if err != nil {
+		if err := c.count(content); err != nil {
 			return nil, err
 		}
 		list = append(list, content)
@@ -343,13 +340,25 @@ func (c *checking) verdicts(a agent) ([]json.RawMessage, error) {
 	return list, nil
 }
 
-// write encodes a part of the answer, and counts it.
-func (c *checking) write(shape any) (json.RawMessage, error) {
-	content := bytes.TrimSuffix(encode(shape), []byte("\n"))
+// write writes a verdict.
+func (c *checking) write(v verdict) json.RawMessage {
+	c.json.Words = c.s.words()
+	c.json.Reset()
+	c.json.ServedVerdict(v.file.Document, v.entry.url, v.Evidence, wire.Served{
+		Entry:       v.entry.typed,
+		Robots:      v.robots,
+		Explanation: v.explanation,
+		MaxMatches:  MaxListed,
+	})
+	return bytes.Clone(c.json.Bytes())
+}
+
+// count counts a part of the answer.
+func (c *checking) count(content json.RawMessage) error {
 	if c.written += len(content); c.written > MaxAnswer {
-		return nil, over("too-large-answer", MaxAnswer, 0, "bytes of answer", "Ask for fewer URLs or crawlers at a time.")
+		return over("too-large-answer", MaxAnswer, 0, "bytes of answer", "Ask for fewer URLs or crawlers at a time.")
 	}
-	return content, nil
+	return nil
 }
 
 // work is what a verdict costs at most, in units of two nanoseconds or so on a
@@ -361,7 +370,7 @@ func work(g *ranked, url string) int {
 
 // charge adds up what verdicts will cost, so that too much is refused before
 // it is begun.
-func (c *checking) charge(a agent, entries []entry) error {
+func (c *checking) charge(a crawlers.Agent, entries []entry) error {
 	for _, e := range entries {
 		if e.url == "" {
 			continue
@@ -375,8 +384,8 @@ func (c *checking) charge(a agent, entries []entry) error {
 
 // group is the crawler's group in the file that holds for it; charged, if it
 // was not at hand.
-func (c *checking) group(f *siteFile, a agent) *ranked {
-	doc, _ := f.holds(a.dialect)
+func (c *checking) group(f *siteFile, a crawlers.Agent) *ranked {
+	doc, _ := f.holds(a.Dialect)
 	before := doc.ranked
 	g := doc.group(a)
 	c.work += (doc.ranked - before) * 250
@@ -387,31 +396,40 @@ func (c *checking) tooMuch() *Problem {
 	return over("too-much-work", c.most, 0, "units of work (rules × URLs × crawlers, more for wildcards)", "Ask for fewer URLs or crawlers at a time.")
 }
 
-// verdict decides for one entry.
-func (c *checking) verdict(a agent, e entry) (verdictJSON, error) {
-	if err := c.ctx.Err(); err != nil {
-		return verdictJSON{}, err
-	}
-	f := c.byURL[e.robots]
-	doc, _ := f.holds(a.dialect)
-	return c.s.judged(f, a, doc.group(a).Explain(e.url), e), nil
+// verdict is what a file and its fetch say of an entry.
+type verdict struct {
+	core.Evidence
+	file        *file
+	robots      string // the address of the file; empty if it was given
+	entry       entry
+	explanation []core.Message
 }
 
-// judged is a verdict by a file: what its rules say as evidence, and what the
-// fetch says before them.
-func (s *service) judged(f *siteFile, a agent, evidence core.Evidence, e entry) verdictJSON {
-	doc, answer := f.holds(a.dialect)
-	v := s.shapeVerdict(doc, doc.group(a), evidence, e, f.url)
-	if f.found == nil {
+// verdict decides for one entry.
+func (c *checking) verdict(a crawlers.Agent, e entry) (verdict, error) {
+	if err := c.ctx.Err(); err != nil {
+		return verdict{}, err
+	}
+	f := c.byURL[e.robots]
+	doc, _ := f.holds(a.Dialect)
+	return f.verdict(a, doc.group(a).Explain(e.url), e), nil
+}
+
+// verdict has the evidence of the rules at hand; what the fetch says comes
+// before them.
+func (f *siteFile) verdict(a crawlers.Agent, evidence core.Evidence, e entry) verdict {
+	doc, answer := f.holds(a.Dialect)
+	v := verdict{Evidence: evidence, file: doc, robots: f.url, entry: e, explanation: evidence.Messages()}
+	if f.cached == nil {
 		return v
 	}
-	met := []messageJSON{s.message(answer.Why), s.message(answer.Timeline[0].Why())}
+	fetched := []core.Message{answer.Why, answer.Timeline[0].Why()}
 	switch answer.Access {
 	case access.CachedRules:
-		v.Explanation = append(v.Explanation, met...)
+		v.explanation = append(v.explanation, fetched...)
 	case access.AllowAll, access.DisallowAll:
-		if evidence.Reason != core.ReasonRobotsFile && evidence.Reason != core.ReasonURLTooLong {
-			v.Allowed, v.Reason, v.Explanation = answer.Access == access.AllowAll, string(answer.Outcome), met
+		if v.Reason != core.ReasonRobotsFile && v.Reason != core.ReasonURLTooLong {
+			v.Allowed, v.Reason, v.explanation = answer.Access == access.AllowAll, core.Reason(answer.Outcome), fetched
 		}
 	}
 	return v
@@ -420,7 +438,7 @@ func (s *service) judged(f *siteFile, a agent, evidence core.Evidence, e entry) 
 // failed lists the expectations that are not met.
 func (c *checking) failed(q *question) ([]failedJSON, error) {
 	failed := []failedJSON{}
-	known := map[string]agent{}
+	known := map[string]crawlers.Agent{}
 	for _, e := range q.expect {
 		a, ok := known[e.Agent]
 		if !ok {
@@ -443,7 +461,8 @@ func (c *checking) failed(q *question) ([]failedJSON, error) {
 		}
 		if c.byURL[entries[0].robots] == nil {
 			if q.robots == nil {
-				return nil, problem("bad-url", "The expectation for "+strconv.Quote(clip(e.URL))+" is on a site that urls does not name. Add it to urls, or leave urls out.")
+				return nil, problem("bad-url", "The expectation for "+quoted(e.URL)+
+					" is on a site that urls does not name. Add it to urls, or leave urls out.")
 			}
 			c.byURL[entries[0].robots] = c.files[0]
 		}
@@ -455,7 +474,7 @@ func (c *checking) failed(q *question) ([]failedJSON, error) {
 			return nil, err
 		}
 		if v.Allowed != *e.Allowed {
-			f.Verdict = &v
+			f.Verdict = c.write(v)
 			failed = append(failed, f)
 		}
 		if c.written += 2000; c.written > MaxAnswer {

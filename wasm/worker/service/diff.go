@@ -12,27 +12,29 @@ import (
 	"robotscope/core"
 	"robotscope/core/access"
 	"robotscope/core/analysis"
+	"robotscope/core/crawlers"
 	"robotscope/core/site"
+	"robotscope/wasm/document"
 	"robotscope/web/locales"
 )
 
-// What the search for flips may take besides MaxStates. A state takes about a
+// What the search for changes may take besides MaxStates. A state takes about a
 // microsecond, but hostile patterns make it take longer, so the clock has its
 // say as well. On the edge, where time stands still while a worker computes,
 // the platform's limit does.
 const (
-	questionStates = 20_000      // states for one pair of rules
-	searchTime     = time.Second // for all crawlers
-	slice          = 50          // states between two looks at the clock, or what is between two questions
-	maxSlices      = 100_000     // of all crawlers
-	maxLooks       = 400_000_000 // at rules, as between two questions each may be looked at for some nanoseconds
-	workOfState    = 4000        // MaxWork for each state
-	workShare      = 4           // verdicts may do a share of MaxWork, as the search takes time, too
-	maxFlipsInAll  = 1000        // flips listed that were found, of all crawlers
+	questionStates  = 20_000      // states for one pair of rules
+	searchTime      = time.Second // for all crawlers
+	slice           = 50          // states between two looks at the clock, or what is between two questions
+	maxSlices       = 100_000     // of all crawlers
+	maxLooks        = 400_000_000 // at rules, as between two questions each may be looked at for some nanoseconds
+	workOfState     = 4000        // MaxWork for each state
+	workShare       = 4           // verdicts may do a share of MaxWork, as the search takes time, too
+	maxChangesInAll = 1000        // changes listed that were found, of all crawlers
 )
 
-// flip is a URL whose verdict differs between two files, by a rule of each.
-type flip struct {
+// change is a URL whose verdict differs between two files, by a rule of each.
+type change struct {
 	entry    entry
 	rules    rulePair
 	evidence *[2]core.Evidence // nil until it is written
@@ -47,11 +49,11 @@ type rulePair [2]int
 // difference is what the search tells of two groups. Crawlers that obey the
 // same rules share one.
 type difference struct {
-	groups [2]*ranked
-	equal  analysis.Answer
-	more   bool
-	flips  []flip
-	known  bool
+	groups  [2]*ranked
+	equal   analysis.Answer
+	more    bool
+	changes []change
+	known   bool
 }
 
 // comparing is a request for a comparison at work.
@@ -60,8 +62,8 @@ type comparing struct {
 	sides  [2]*siteFile
 	origin string // what the URLs found belong to
 	expect []expectation
-	wanted map[string]map[rulePair]bool // by keyOf an agent: the pairs of rules whose flips are expected
-	named  map[string][]flip            // and the flips of URLs that are named in expectations, come what may
+	wanted map[string]map[rulePair]bool // by keyOf an agent: the pairs of rules whose changes are expected
+	named  map[string][]change          // and the changes of URLs that are named in expectations, come what may
 }
 
 func (s *service) postDiff(r *http.Request) (reply, error) {
@@ -84,18 +86,18 @@ func (s *service) postDiff(r *http.Request) (reply, error) {
 	c.search(differences)
 	passed := len(body.Failed) == 0
 	for i, a := range q.agents {
-		result, ok, err := c.result(a, differences[i], min(MaxFlips, max(1, maxFlipsInAll/len(q.agents))))
+		result, ok, err := c.result(a, differences[i], min(MaxChanges, max(1, maxChangesInAll/len(q.agents))))
 		if err != nil {
 			return reply{}, err
 		}
 		passed = passed && ok
 		body.Results = append(body.Results, result)
 	}
-	dialect := q.agents[0].dialect
+	dialect := q.agents[0].Dialect
 	body.Before, body.After = s.shapeRobots(c.sides[0], dialect), s.shapeRobots(c.sides[1], dialect)
 	answer := reply{body: body}
 	for _, side := range c.sides {
-		if side.found != nil {
+		if side.cached != nil {
 			answer.header = headers([]*siteFile{side})
 			answer.header.Set("Cache-Control", "no-store") // answers to POST are not kept
 		}
@@ -121,7 +123,7 @@ func (s *service) comparing(r *http.Request, q *question, files [2]*string) (*co
 		origin:   strings.TrimSuffix(home[0].robots, "/robots.txt"),
 		expect:   q.expect,
 		wanted:   map[string]map[rulePair]bool{},
-		named:    map[string][]flip{},
+		named:    map[string][]change{},
 	}
 	for _, e := range entries {
 		if err := c.belongs(e, files, home[0].robots); err != nil {
@@ -150,31 +152,34 @@ func (s *service) comparing(r *http.Request, q *question, files [2]*string) (*co
 // belongs tells what is wrong with a URL to compare: a test that leaves one
 // out would pass for no reason.
 func (c *comparing) belongs(e entry, files [2]*string, robots string) error {
-	name := strconv.Quote(clip(e.typed))
+	name := quoted(e.typed)
 	if e.url == "" {
 		return problem("bad-url", name+" in urls cannot be compared. "+e.message(c.s.words()))
 	}
 	if (files[0] == nil || files[1] == nil) && e.robots != robots {
-		return problem("bad-url", name+" in urls is on another site than "+clip(c.origin)+", whose robots.txt is fetched. Compare site by site.")
+		return problem("bad-url", name+" in urls is on another site than "+short(c.origin)+elsewhere)
 	}
 	return nil
 }
+
+// elsewhere ends the sentence on a URL of another site.
+const elsewhere = ", whose robots.txt is fetched. Compare site by site."
 
 // isHad tells whether a fetched file can be compared for a crawler. Where
 // there is none (4xx), all is allowed, as by an empty one. Where crawlers must
 // stay away since the file cannot be had, rules have no part in it, and what
 // an edit changes cannot be told.
-func (c *comparing) isHad(f *siteFile, a agent, name string) error {
-	_, answer := f.holds(a.dialect)
+func (c *comparing) isHad(f *siteFile, a crawlers.Agent, name string) error {
+	_, answer := f.holds(a.Dialect)
 	if answer.Access != access.DisallowAll {
 		return nil
 	}
-	return problem("no-live-file", "There are no rules of "+clip(f.url)+" to compare with for "+strconv.Quote(clip(a.typed))+". "+
+	return problem("no-live-file", "There are no rules of "+short(f.url)+" to compare with for "+quoted(a.Typed)+". "+
 		c.s.words().Text(answer.Why)+" Try again when it is back, or send the file as "+name+".")
 }
 
 // groups are what a crawler obeys before and after.
-func (c *comparing) groups(a agent) (groups [2]*ranked) {
+func (c *comparing) groups(a crawlers.Agent) (groups [2]*ranked) {
 	for i, f := range c.sides {
 		groups[i] = c.group(f, a)
 	}
@@ -183,7 +188,7 @@ func (c *comparing) groups(a agent) (groups [2]*ranked) {
 
 // prepare reads both files for each crawler and charges what the URLs asked
 // for will cost. Crawlers that obey the same rules get the same difference.
-func (c *comparing) prepare(agents []agent) ([]*difference, error) {
+func (c *comparing) prepare(agents []crawlers.Agent) ([]*difference, error) {
 	var list []*difference
 	byRules := map[string]*difference{}
 	for _, a := range agents {
@@ -196,7 +201,7 @@ func (c *comparing) prepare(agents []agent) ([]*difference, error) {
 		if c.work > c.most {
 			return nil, c.tooMuch()
 		}
-		key := append([]byte(a.dialect.Name()), 0)
+		key := append([]byte(a.Dialect.Name()), 0)
 		for _, g := range groups {
 			key = binary.AppendUvarint(key, uint64(len(g.Rules)))
 			for i := range g.Rules {
@@ -222,10 +227,10 @@ func (c *comparing) pay(groups [2]*ranked, url string) error {
 	return c.ctx.Err()
 }
 
-// judge tells by which rules a URL flips, or that it does not.
-func judge(groups [2]*ranked, e entry, found bool) (f flip, flips bool) {
+// judge tells by which rules a URL's verdict changes, or that it does not.
+func judge(groups [2]*ranked, e entry, found bool) (f change, changed bool) {
 	before, after := groups[0].Check(e.url), groups[1].Check(e.url)
-	return flip{entry: e, rules: rulesOf(before, after), found: found}, before.Allowed != after.Allowed
+	return change{entry: e, rules: rulesOf(before, after), found: found}, before.Allowed != after.Allowed
 }
 
 func rulesOf(verdicts ...core.Verdict) (pair rulePair) {
@@ -237,7 +242,7 @@ func rulesOf(verdicts ...core.Verdict) (pair rulePair) {
 	return pair
 }
 
-// search looks for flips, for all crawlers, within the limits. Each may use an
+// search looks for changes, for all crawlers, within the limits. Each may use an
 // equal share of what those before it left.
 func (c *comparing) search(differences []*difference) {
 	left := effort{
@@ -250,7 +255,7 @@ func (c *comparing) search(differences []*difference) {
 	for _, d := range differences {
 		switch {
 		case d.known:
-		case sameRules(d.groups):
+		case document.SameRules(d.groups[0].Group, d.groups[1].Group): // as most crawlers' are after an edit
 			d.equal, d.more = analysis.Yes, false
 		default:
 			todo = append(todo, d)
@@ -278,22 +283,7 @@ func (e effort) less(taken effort) effort {
 	return effort{e.states - taken.states, e.slices - taken.slices, e.looks - taken.looks, e.time - taken.time}
 }
 
-// sameRules reports whether two groups have the same rules as they are
-// written, in the same order. Most crawlers' have after an edit.
-func sameRules(groups [2]*ranked) bool {
-	a, b := groups[0], groups[1]
-	if len(a.Rules) != len(b.Rules) {
-		return false
-	}
-	for i := range a.Rules {
-		if a.RuleText(&a.Rules[i]) != b.RuleText(&b.Rules[i]) {
-			return false
-		}
-	}
-	return true
-}
-
-// compare looks for the flips of two groups and returns what that took.
+// compare looks for the changes of two groups and returns what that took.
 func (c *comparing) compare(d *difference, most effort) (taken effort) {
 	start := time.Now()
 	rules := d.groups[0].rules + d.groups[1].rules
@@ -303,7 +293,7 @@ func (c *comparing) compare(d *difference, most effort) (taken effort) {
 		return effort{}
 	}
 	// If all that may be found is, some of it is not expected.
-	bound := analysis.Bound{Question: questionStates, Total: states, Changes: MaxFlips + len(c.expect)}
+	bound := analysis.Bound{Question: questionStates, Total: states, Changes: MaxChanges + len(c.expect)}
 	comparison := analysis.Compare(d.groups[0].Group, d.groups[1].Group, bound)
 	n := 0
 	for n < slices && comparison.Step(slice) && time.Since(start) < most.time && c.ctx.Err() == nil {
@@ -311,8 +301,8 @@ func (c *comparing) compare(d *difference, most effort) (taken effort) {
 	}
 	result := comparison.Difference()
 	d.equal, d.more = result.Equal, result.More
-	for _, change := range result.Changes {
-		d.flips = append(d.flips, flip{entry: c.entryOf(change.URL), rules: rulesOf(change.Before, change.After), found: true})
+	for _, found := range result.Changes {
+		d.changes = append(d.changes, change{entry: c.entryOf(found.URL), rules: rulesOf(found.Before, found.After), found: true})
 	}
 	return effort{min(most.states, n*slice+rules/2), n, n * rules, time.Since(start)}
 }
@@ -327,40 +317,40 @@ func (c *comparing) entryOf(witness string) entry {
 }
 
 // result is what changes for a crawler, and whether all of that is expected.
-func (c *comparing) result(a agent, d *difference, most int) (shape diffResultJSON, passed bool, err error) {
+func (c *comparing) result(a crawlers.Agent, d *difference, most int) (shape diffResultJSON, passed bool, err error) {
 	if err := c.ctx.Err(); err != nil {
 		return shape, false, err
 	}
 	groups := c.groups(a)
-	shape = diffResultJSON{Agent: a.typed, Dialect: a.dialect.Name(), More: d.more, Flips: []json.RawMessage{}}
-	var flips []*flip
+	shape = diffResultJSON{Agent: a.Typed, Dialect: a.Dialect.Name(), More: d.more, Flips: []json.RawMessage{}}
+	var changes []*change
 	urls, pairs := map[string]bool{}, map[rulePair]bool{}
-	list := func(f *flip) {
+	list := func(f *change) {
 		urls[f.entry.url], pairs[f.rules] = true, true
-		flips = append(flips, f)
+		changes = append(changes, f)
 	}
-	for i := range d.flips {
-		list(&d.flips[i])
+	for i := range d.changes {
+		list(&d.changes[i])
 	}
 	for _, e := range c.entries {
 		if f, ok := judge(groups, e, false); ok && !urls[e.url] {
 			list(&f)
 		}
 	}
-	for _, f := range c.named[c.keyOf(a)] { // mostly the search found a URL of the same rules
+	for _, f := range c.named[keyOf(a)] { // mostly the search found a URL of the same rules
 		if !pairs[f.rules] {
 			list(&f)
 		}
 	}
 	unexpected := 0
-	for _, f := range flips {
-		if f.expected = c.wanted[c.keyOf(a)][f.rules]; !f.expected {
+	for _, f := range changes {
+		if f.expected = c.wanted[keyOf(a)][f.rules]; !f.expected {
 			unexpected++
 		}
 	}
-	slices.SortStableFunc(flips, func(f, g *flip) int { return rankOf(f) - rankOf(g) })
+	slices.SortStableFunc(changes, func(f, g *change) int { return rankOf(f) - rankOf(g) })
 	found := 0
-	for _, f := range flips {
+	for _, f := range changes {
 		if f.found {
 			if found == most || !c.affords(d, f) {
 				shape.More = true
@@ -368,34 +358,41 @@ func (c *comparing) result(a agent, d *difference, most int) (shape diffResultJS
 			}
 			found++
 		}
-		content, err := c.write(c.shapeFlip(a, groups, f))
-		if err != nil {
+		verdicts := c.verdictsOn(a, groups, f)
+		content := json.RawMessage(encode(changeJSON{
+			URL:      f.entry.url,
+			Before:   c.write(verdicts[0]),
+			After:    c.write(verdicts[1]),
+			Expected: f.expected,
+			Found:    f.found,
+		}))
+		if err := c.count(content); err != nil {
 			return shape, false, err
 		}
 		shape.Flips = append(shape.Flips, content)
 	}
 	switch {
-	case len(flips) > 0:
+	case len(changes) > 0:
 		shape.Equal = new(bool)
 	case d.equal == analysis.Yes:
 		shape.Equal = new(bool)
 		*shape.Equal = true
 	}
-	shape.Message = sayResult(shape, len(flips), unexpected)
+	shape.Message = sayResult(shape, len(changes), unexpected)
 	return shape, unexpected == 0, nil
 }
 
 // rankOf puts first what fails.
-func rankOf(f *flip) int {
+func rankOf(f *change) int {
 	if f.expected {
 		return 1
 	}
 	return 0
 }
 
-// affords tells whether a flip that was found can still be written, and
+// affords tells whether a change that was found can still be written, and
 // charges it. Nobody asked for it, so there is no problem if not.
-func (c *comparing) affords(d *difference, f *flip) bool {
+func (c *comparing) affords(d *difference, f *change) bool {
 	if c.written > MaxAnswer/2 {
 		return false
 	}
@@ -409,35 +406,24 @@ func (c *comparing) affords(d *difference, f *flip) bool {
 	return true
 }
 
-func (c *comparing) shapeFlip(a agent, groups [2]*ranked, f *flip) flipJSON {
+// verdictsOn are both files' verdicts on a change. The evidence may be that of
+// another crawler that obeys the same rules.
+func (c *comparing) verdictsOn(a crawlers.Agent, groups [2]*ranked, f *change) (verdicts [2]verdict) {
 	if f.evidence == nil {
 		f.evidence = &[2]core.Evidence{groups[0].Explain(f.entry.url), groups[1].Explain(f.entry.url)}
 	}
-	return flipJSON{
-		URL:      f.entry.url,
-		Before:   c.verdictOn(0, a, groups, f),
-		After:    c.verdictOn(1, a, groups, f),
-		Expected: f.expected,
-		Found:    f.found,
+	for i, evidence := range f.evidence {
+		evidence.Group = groups[i].Group
+		verdicts[i] = c.sides[i].verdict(a, evidence, f.entry)
 	}
+	return verdicts
 }
-
-// verdictOn is one file's verdict on a flip. The evidence may be that of
-// another crawler that obeys the same rules.
-func (c *comparing) verdictOn(side int, a agent, groups [2]*ranked, f *flip) verdictJSON {
-	evidence := f.evidence[side]
-	evidence.Group = groups[side].Group
-	return c.s.judged(c.sides[side], a, evidence, f.entry)
-}
-
-// keyOf is the same for agents that are the same crawler.
-func (c *comparing) keyOf(a agent) string { return strings.ToLower(a.key()) }
 
 // failed lists the expectations that do not come true, and notes by which
 // rules the others do.
 func (c *comparing) failed(q *question) ([]json.RawMessage, error) {
 	failed := []json.RawMessage{}
-	known := map[string]agent{}
+	known := map[string]crawlers.Agent{}
 	for _, e := range c.expect {
 		a, ok := known[e.Agent]
 		if !ok {
@@ -446,7 +432,7 @@ func (c *comparing) failed(q *question) ([]json.RawMessage, error) {
 				return nil, err
 			}
 			for i, name := range []string{"before", "after"} {
-				if c.sides[i].found == nil {
+				if c.sides[i].cached == nil {
 					continue
 				}
 				if err := c.isHad(c.sides[i], a, name); err != nil {
@@ -462,8 +448,8 @@ func (c *comparing) failed(q *question) ([]json.RawMessage, error) {
 		if shape == nil {
 			continue
 		}
-		content, err := c.write(shape)
-		if err != nil {
+		content := json.RawMessage(encode(shape))
+		if err := c.count(content); err != nil {
 			return nil, err
 		}
 		failed = append(failed, content)
@@ -472,37 +458,42 @@ func (c *comparing) failed(q *question) ([]json.RawMessage, error) {
 }
 
 // expected holds both files against an expectation; nil if it comes true.
-func (c *comparing) expected(a agent, e expectation, q *question) (*failedFlipJSON, error) {
+func (c *comparing) expected(a crawlers.Agent, e expectation, q *question) (*failedChangeJSON, error) {
 	entries, err := (&question{robots: q.robots, site: q.site, urls: []string{e.URL}}).resolve()
 	if err != nil {
 		return nil, err
 	}
 	one := entries[0]
 	if one.url == "" {
-		return &failedFlipJSON{expectation: e, Message: one.message(c.s.words())}, nil
+		return &failedChangeJSON{expectation: e, Message: one.message(c.s.words())}, nil
 	}
-	if home, _ := site.RobotsURL(c.origin + "/"); (c.sides[0].found != nil || c.sides[1].found != nil) && one.robots != home {
-		return nil, problem("bad-url", "The expectation for "+strconv.Quote(clip(e.URL))+" is on another site than "+clip(c.origin)+", whose robots.txt is fetched. Compare site by site.")
+	if home, _ := site.RobotsURL(c.origin + "/"); (c.sides[0].cached != nil || c.sides[1].cached != nil) && one.robots != home {
+		return nil, problem("bad-url", "The expectation for "+quoted(e.URL)+" is on another site than "+short(c.origin)+elsewhere)
 	}
 	groups := c.groups(a)
 	if err := c.pay(groups, one.url); err != nil {
 		return nil, err
 	}
-	f, flips := judge(groups, one, false)
-	if flips {
-		c.named[c.keyOf(a)] = append(c.named[c.keyOf(a)], f)
+	f, changed := judge(groups, one, false)
+	if changed {
+		c.named[keyOf(a)] = append(c.named[keyOf(a)], f)
 	}
-	if allowed := groups[1].Check(one.url).Allowed; flips && allowed == *e.Allowed {
-		pairs := c.wanted[c.keyOf(a)]
+	if allowed := groups[1].Check(one.url).Allowed; changed && allowed == *e.Allowed {
+		pairs := c.wanted[keyOf(a)]
 		if pairs == nil {
 			pairs = map[rulePair]bool{}
-			c.wanted[c.keyOf(a)] = pairs
+			c.wanted[keyOf(a)] = pairs
 		}
 		pairs[f.rules] = true
 		return nil, nil
 	}
-	shape := c.shapeFlip(a, groups, &f)
-	return &failedFlipJSON{e, sayFailed(shape.Before.Allowed, shape.After.Allowed), &shape.Before, &shape.After}, nil
+	verdicts := c.verdictsOn(a, groups, &f)
+	return &failedChangeJSON{
+		expectation: e,
+		Message:     sayFailed(verdicts[0].Allowed, verdicts[1].Allowed),
+		Before:      c.write(verdicts[0]),
+		After:       c.write(verdicts[1]),
+	}, nil
 }
 
 // sayFailed says what came of an expectation that does not come true.
@@ -515,15 +506,15 @@ func sayFailed(before, after bool) string {
 }
 
 // sayResult says in a sentence or two what came of a comparison.
-func sayResult(r diffResultJSON, flips, unexpected int) string {
+func sayResult(r diffResultJSON, changes, unexpected int) string {
 	switch {
 	case r.Equal == nil:
 		return "No URL was found whose verdict changes, but the search reached its limit, so that none does is not proved."
 	case *r.Equal:
 		return "Proved: no URL's verdict changes."
 	}
-	text := locales.Number(flips) + " flips, "
-	if flips == 1 {
+	text := locales.Number(changes) + " flips, "
+	if changes == 1 {
 		text = "1 flip, "
 	}
 	if unexpected == 0 {
@@ -531,7 +522,7 @@ func sayResult(r diffResultJSON, flips, unexpected int) string {
 	} else {
 		text += locales.Number(unexpected) + " of them not expected."
 	}
-	if flips == 1 && unexpected == 1 {
+	if changes == 1 && unexpected == 1 {
 		text = "1 flip, not expected."
 	}
 	if r.More {

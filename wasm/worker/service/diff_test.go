@@ -260,7 +260,7 @@ func TestDiffIsBounded(t *testing.T) {
 	}
 
 	var after, expect strings.Builder
-	for i := range service.MaxFlips + 50 {
+	for i := range service.MaxChanges + 50 {
 		fmt.Fprintf(&after, `Disallow: /%03d\n`, i)
 		if i != 77 {
 			fmt.Fprintf(&expect, `,{"agent":"x","url":"/%03d","allowed":false}`, i)
@@ -269,7 +269,7 @@ func TestDiffIsBounded(t *testing.T) {
 	w = diff(newHandler(nil), `{"before":"","after":"User-agent: *\n`+after.String()+`","expect":[`+expect.String()[1:]+`]}`)
 	d = decode[diffed](t, w)
 	r := d.Results[0]
-	if w.Code != 422 || len(r.Flips) != service.MaxFlips || !r.More || r.Flips[0].Expected || !strings.HasSuffix(r.Flips[0].URL, "/077") || len(d.Failed) > 0 {
+	if w.Code != 422 || len(r.Flips) != service.MaxChanges || !r.More || r.Flips[0].Expected || !strings.HasSuffix(r.Flips[0].URL, "/077") || len(d.Failed) > 0 {
 		t.Errorf("%d %d flips, %+v", w.Code, len(r.Flips), r.Flips[0])
 	}
 	if w := diff(newHandler(nil), `{"before":"","after":"User-agent: *\n`+after.String()+`","expect":[{"agent":"x","url":"/077","allowed":false}`+expect.String()+`]}`); w.Code != 200 {

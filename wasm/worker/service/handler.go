@@ -14,7 +14,7 @@ import (
 
 	"golang.org/x/sync/singleflight"
 
-	"robotscope/core/crawlers"
+	"robotscope/wasm/wire"
 	"robotscope/web"
 	"robotscope/web/locales"
 )
@@ -264,11 +264,7 @@ func (s *service) getCrawlers(r *http.Request) (reply, error) {
 	if _, err := parameters(r); err != nil {
 		return reply{}, err
 	}
-	list := []crawlerJSON{}
-	for c := range crawlers.All() {
-		list = append(list, shapeCrawler(c))
-	}
-	return reply{body: list, header: forAnHour()}, nil
+	return reply{body: []byte(s.write((*wire.Writer).Crawlers)), header: forAnHour()}, nil
 }
 
 // forAnHour is the header of answers that change with the program only.

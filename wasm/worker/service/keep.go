@@ -30,8 +30,8 @@ type kept struct {
 	FailedSince int64  `json:",omitempty"` // when the first of the visits failed that did so in a row; 0: the last did not
 }
 
-// finding is what is known of a robots.txt.
-type finding struct {
+// cached is what is known of a robots.txt.
+type cached struct {
 	kept
 	state string // stateHit, stateMiss or stateStale
 	age   int64  // of what is used, in seconds
@@ -42,7 +42,7 @@ type finding struct {
 // find gives what is known of a robots.txt, fetching it if need be. Requests
 // for the same at the same time cause one fetch, which goes on if a client
 // leaves. again asks for more than a kept answer.
-func (s *service) find(ctx context.Context, url string, again bool) (*finding, error) {
+func (s *service) find(ctx context.Context, url string, again bool) (*cached, error) {
 	key := url
 	if again {
 		key = "again " + url
@@ -60,16 +60,16 @@ func (s *service) find(ctx context.Context, url string, again bool) (*finding, e
 		if r.Err != nil {
 			return nil, r.Err
 		}
-		return r.Val.(*finding), nil
+		return r.Val.(*cached), nil
 	case <-ctx.Done():
 		return nil, ctx.Err()
 	}
 }
 
-func (s *service) lookUp(ctx context.Context, url string, again bool) *finding {
+func (s *service) lookUp(ctx context.Context, url string, again bool) *cached {
 	if refusal := s.o.Guard.URL(url); refusal != "" { // nothing to ask, nothing to keep
 		v := s.fetch(ctx, url)
-		return &finding{kept: kept{Visit: v}, state: stateMiss, now: v.At}
+		return &cached{kept: kept{Visit: v}, state: stateMiss, now: v.At}
 	}
 	old := s.load(ctx, url)
 	now := s.o.Now().Unix()
@@ -105,9 +105,9 @@ func next(old kept, v *visit) kept {
 	return k
 }
 
-// as is a finding of what is kept.
-func (k kept) as(state string, now int64) *finding {
-	f := &finding{kept: k, state: state, now: now}
+// as tells what is kept, and in what state.
+func (k kept) as(state string, now int64) *cached {
+	f := &cached{kept: k, state: state, now: now}
 	f.age = max(0, now-k.Visit.At)
 	f.fresh = max(0, k.Visit.lifetime()-f.age)
 	if k.Copy != nil && k.Visit.outcome() == access.Unreachable {
@@ -116,8 +116,8 @@ func (k kept) as(state string, now int64) *finding {
 	return f
 }
 
-// judge tells what a dialect makes of the finding.
-func (f *finding) judge(d core.Dialect) access.Answer {
+// judge tells what a dialect makes of it.
+func (f *cached) judge(d core.Dialect) access.Answer {
 	met := f.Visit.met()
 	if f.Copy != nil {
 		met.Cached = &access.Copy{Age: max(0, f.now-f.Copy.At)}

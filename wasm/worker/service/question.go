@@ -14,6 +14,7 @@ import (
 	"robotscope/core"
 	"robotscope/core/crawlers"
 	"robotscope/core/site"
+	"robotscope/wasm/document"
 	"robotscope/web/locales"
 )
 
@@ -29,8 +30,8 @@ const (
 	MaxListed = 100           // rules listed in one verdict's matches, the strongest
 
 	// Of POST /api/diff, whose answer says "more" where one of them is passed.
-	MaxFlips  = 100     // flips found and listed for one crawler
-	MaxStates = 500_000 // states explored in search of flips, shared by all crawlers; less if the host sets less than MaxWork
+	MaxChanges = 100     // changes found and listed for one crawler
+	MaxStates  = 500_000 // states explored in search of changes, shared by all crawlers; less if the host sets less than MaxWork
 )
 
 // question is what a request asks.
@@ -38,24 +39,16 @@ type question struct {
 	robots  *string // the file; nil: it is fetched
 	site    string  // what paths belong to; empty: nothing
 	urls    []string
-	agents  []agent
+	agents  []crawlers.Agent
 	dialect string // empty: each crawler's own
 	expect  []expectation
 	again   bool // the client wants no kept answer
 }
 
-// agent is a crawler to ask for.
-type agent struct {
-	typed   string
-	tokens  []string
-	global  bool
-	dialect core.Dialect
-	crawler *crawlers.Crawler // nil if the catalogue doesn't have it
-}
-
-// key tells agents apart that differ in more than how they were typed.
-func (a agent) key() string {
-	return a.dialect.Name() + " " + strconv.FormatBool(a.global) + " " + strings.Join(a.tokens, "\n")
+// keyOf is the same for agents that are the same crawler, however they were
+// typed.
+func keyOf(a crawlers.Agent) string {
+	return strings.ToLower(a.Dialect.Name() + " " + strconv.FormatBool(a.Global) + " " + strings.Join(a.Tokens, "\n"))
 }
 
 // expectation is a verdict that a client expects; of POST /api/diff, one that
@@ -77,7 +70,7 @@ func parameters(r *http.Request, names ...string) (url.Values, error) {
 	}
 	for name, list := range values {
 		if !slices.Contains(names, name) {
-			detail := "There is no parameter " + strconv.Quote(clip(name)) + " here. "
+			detail := "There is no parameter " + quoted(name) + " here. "
 			if len(names) == 0 {
 				detail += "This path takes none."
 			} else {
@@ -92,14 +85,17 @@ func parameters(r *http.Request, names ...string) (url.Values, error) {
 	return values, nil
 }
 
-// clip makes what a client sent short enough to say it.
-func clip(s string) string {
+// short is what a client sent, short enough to say it.
+func short(s string) string {
 	const most = 100
 	if len(s) <= most {
 		return s
 	}
 	return strings.ToValidUTF8(s[:most], "") + "…"
 }
+
+// quoted is the same between quotes.
+func quoted(s string) string { return strconv.Quote(short(s)) }
 
 // wantsFresh tells whether a client asks for no kept answer (RFC 9111 section
 // 5.2.1), as a browser does on reload.
@@ -109,22 +105,15 @@ func wantsFresh(r *http.Request) bool {
 }
 
 // agent reads a crawler's name and the dialect to read in; empty: its own.
-func (s *service) agent(typed, dialect string) (agent, error) {
-	resolved, err := crawlers.Resolve(typed)
-	var why *crawlers.Error
-	if errors.As(err, &why) {
-		return agent{}, problem("bad-agent", s.words().Text(core.Message{Code: why.Code, Args: []core.Arg{
-			{Name: "limit", Value: why.Limit}, {Name: "product", Value: why.Product},
-		}}))
+func (s *service) agent(typed, dialect string) (crawlers.Agent, error) {
+	a, err := crawlers.Resolve(typed)
+	if err != nil {
+		return crawlers.Agent{}, problem("bad-agent", s.words().Text(document.AgentMessage(err)))
 	}
-	d := resolved.Dialect
-	if dialect != "" {
-		var ok bool
-		if d, ok = core.DialectNamed(dialect); !ok {
-			return agent{}, badDialect(dialect)
-		}
+	if _, ok := core.DialectNamed(dialect); !ok && dialect != "" {
+		return crawlers.Agent{}, badDialect(dialect)
 	}
-	return agent{typed: typed, tokens: resolved.Tokens, global: resolved.Global, dialect: d, crawler: resolved.Crawler}, nil
+	return document.InDialect(a, dialect), nil
 }
 
 func badDialect(name string) *Problem {
@@ -132,7 +121,7 @@ func badDialect(name string) *Problem {
 	for _, d := range core.Dialects() {
 		names = append(names, d.Name())
 	}
-	return problem("bad-dialect", "There is no dialect "+strconv.Quote(clip(name))+". There are: "+strings.Join(names, ", ")+".")
+	return problem("bad-dialect", "There is no dialect "+quoted(name)+". There are: "+strings.Join(names, ", ")+".")
 }
 
 // fromQuery reads the question of GET /api/check.
@@ -149,7 +138,7 @@ func (s *service) fromQuery(r *http.Request) (*question, error) {
 	if err != nil {
 		return nil, err
 	}
-	q.agents = []agent{one}
+	q.agents = []crawlers.Agent{one}
 	if len(q.urls) == 0 {
 		return nil, problem("no-url", "Give the URLs to check, as in url=https://www.example.com/page.")
 	}
@@ -241,7 +230,7 @@ func readBody(r *http.Request, asked any) error {
 	decoder := json.NewDecoder(strings.NewReader(string(body)))
 	decoder.DisallowUnknownFields()
 	if err := decoder.Decode(asked); err != nil {
-		return problem("bad-json", "The body is not as /api/openapi.json says: "+clip(strings.TrimPrefix(err.Error(), "json: "))+".")
+		return problem("bad-json", "The body is not as /api/openapi.json says: "+short(strings.TrimPrefix(err.Error(), "json: "))+".")
 	}
 	if _, err := decoder.Token(); err != io.EOF {
 		return problem("bad-json", "Something follows the JSON object in the body. Send one object.")

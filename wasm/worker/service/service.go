@@ -13,8 +13,7 @@
 //	keep.go      the cache, stale copies, one fetch for many
 //	answer.go    files and fetches as verdicts
 //	diff.go      two files, and what changes between them
-//	shape.go     the JSON, as in web/src/robotscope.d.ts
-//	text.go      offsets in UTF-16, and bytes as text
+//	shape.go     the answers as JSON, around what package wire writes
 //	openapi.go   the description of all that
 //
 // The package is host-neutral: it opens no connection, reads no file and
