@@ -17,8 +17,14 @@ import (
 func entries() []Crawler { return slices.Collect(All()) }
 
 func TestCatalogueSize(t *testing.T) {
-	if n := len(entries()); n < 60 {
-		t.Errorf("%d crawlers, want 60 or more", n)
+	sourced := 0
+	for _, c := range entries() {
+		if c.Source != "" && c.Certainty != CertaintyUnconfirmed {
+			sourced++
+		}
+	}
+	if n := len(entries()); n < 130 || sourced < 110 {
+		t.Errorf("%d crawlers, %d of them with a source; want 130 and 110 or more", n, sourced)
 	}
 }
 
@@ -45,7 +51,22 @@ func TestCatalogueEntries(t *testing.T) {
 			if !slices.Contains(notes, c.Note) {
 				t.Errorf("unknown note %q", c.Note)
 			}
-			if want := map[bool]core.Dialect{true: core.Google, false: core.RFC9309}[c.Vendor == "Google"]; c.Dialect != want {
+			if c.Purposes[0] != c.Purpose || !c.For(c.Purpose) {
+				t.Errorf("purposes %v, the main one %q", c.Purposes, c.Purpose)
+			}
+			for i, p := range c.Purposes {
+				if !slices.Contains(Purposes(), p) || slices.Contains(c.Purposes[:i], p) || !c.For(p) {
+					t.Errorf("purposes %v", c.Purposes)
+				}
+			}
+			want := core.RFC9309
+			switch c.Vendor {
+			case "Google":
+				want = core.Google
+			case "Qwant", "Mojeek": // the only ones that name the standard of 1994 or tell its way
+				want = core.FirstMatch
+			}
+			if c.Dialect != want {
 				t.Errorf("dialect %q, want %q", c.Dialect.Name(), want.Name())
 			}
 			checkSource(t, c)
@@ -64,9 +85,11 @@ func checkName(t *testing.T, c Crawler) {
 		t.Fatal("no tokens")
 	}
 	for i, tok := range c.Tokens {
-		// A "*" or a blank in a token could never be what a group names; the
-		// other octets must at least survive in a header.
-		if tok == "" || strings.Trim(tok, "*") != tok || strings.ContainsFunc(tok, func(r rune) bool { return r > 127 || !isTokenOctet(byte(r)) }) {
+		// A "*" could never be what a group names, and white space around a
+		// name is trimmed; the other octets must at least survive in a header.
+		if tok == "" || strings.Trim(tok, "* ") != tok || strings.ContainsFunc(tok, func(r rune) bool {
+			return r > 127 || r != ' ' && !isTokenOctet(byte(r))
+		}) {
 			t.Errorf("token %q", tok)
 		}
 		for _, earlier := range c.Tokens[:i] {
@@ -262,6 +285,35 @@ func TestCatalogueDocumented(t *testing.T) {
 	}
 }
 
+// Those that visit for more than one thing are found under each.
+func TestCataloguePurposes(t *testing.T) {
+	tests := []struct {
+		name     string
+		purposes string
+	}{
+		{"CCBot", "archive ai-training"},
+		{"Applebot", "search ai-training"},
+		{"Claude-User", "user-triggered ai-search"},
+		{"Google-Site-Verification", "user-triggered"}, // for a person, but no assistant
+		{"FeedFetcher-Google", "user-triggered"},
+		{"Google-CWS", "user-triggered"},
+		{"Googlebot", "search"},
+	}
+	for _, tt := range tests {
+		c, _ := Lookup(tt.name)
+		got := ""
+		for i, p := range c.Purposes {
+			if i > 0 {
+				got += " "
+			}
+			got += string(p)
+		}
+		if got != tt.purposes {
+			t.Errorf("%s: %q, want %q", tt.name, got, tt.purposes)
+		}
+	}
+}
+
 func TestCatalogueRecords(t *testing.T) {
 	tests := []struct {
 		name, field string
@@ -318,6 +370,9 @@ func TestHandedOutIsACopy(t *testing.T) {
 		for i := range c.Records {
 			c.Records[i].Field = "spoilt"
 		}
+		for i := range c.Purposes {
+			c.Purposes[i] = "spoilt"
+		}
 		for i := range c.ReplacedBy {
 			c.ReplacedBy[i] = "spoilt"
 		}
@@ -337,7 +392,7 @@ func TestHandedOutIsACopy(t *testing.T) {
 	Main()[0] = "spoilt"
 	Nearest("msnbot", 1)[0] = "spoilt"
 	for c := range All() {
-		if slices.Contains(c.Tokens, "spoilt") || slices.Contains(c.ReplacedBy, "spoilt") ||
+		if slices.Contains(c.Tokens, "spoilt") || slices.Contains(c.ReplacedBy, "spoilt") || c.For("spoilt") ||
 			Purposes()[0] == "spoilt" || Main()[0] == "spoilt" {
 			t.Fatal("the catalogue can be changed from outside")
 		}

@@ -23,7 +23,7 @@ type Purpose string
 const (
 	PurposeSearch        Purpose = "search"         // a search engine's index
 	PurposeAITraining    Purpose = "ai-training"    // text or images to train models on
-	PurposeAISearch      Purpose = "ai-search"      // an index that an assistant answers from
+	PurposeAISearch      Purpose = "ai-search"      // what an assistant answers from: an index, or pages for one answer
 	PurposeUserTriggered Purpose = "user-triggered" // one page, because a person asked for it just now
 	PurposePreview       Purpose = "preview"        // the card shown beside a shared link
 	PurposeAds           Purpose = "ads"            // checking or placing advertisements
@@ -59,7 +59,7 @@ type Certainty string
 const (
 	CertaintyPrimary     Certainty = "primary"     // the vendor's own page was seen
 	CertaintySecondary   Certainty = "secondary"   // somebody else's account of it was seen
-	CertaintyUnconfirmed Certainty = "unconfirmed" // the name is published widely; how it reads robots.txt is assumed
+	CertaintyUnconfirmed Certainty = "unconfirmed" // the name is published widely, but no source says who sends it and what for
 )
 
 // Record is what a crawler makes of one kind of record that is no rule. A
@@ -102,8 +102,10 @@ type Crawler struct {
 	Habit habit.Habit
 	// Vendor is who runs it.
 	Vendor string
-	// Purpose is what it visits for.
+	// Purpose is what it mainly visits for, and the group that it stands in.
 	Purpose Purpose
+	// Purposes is all that it visits for, Purpose first. Never empty.
+	Purposes []Purpose
 	// Records is what it makes of records that are no rules.
 	Records []Record
 	// Source is the address or the title of the page that the entry rests on;
@@ -141,6 +143,19 @@ const (
 	NoteHistorical     = "historical"      // retired, or replaced by another name
 )
 
+// For reports whether the crawler visits for that purpose, mainly or besides.
+func (c Crawler) For(p Purpose) bool {
+	if c.Purpose == p {
+		return true
+	}
+	for i := range c.Purposes {
+		if c.Purposes[i] == p {
+			return true
+		}
+	}
+	return false
+}
+
 // Record returns what the crawler makes of a field, named in any ASCII case,
 // and whether any source seen speaks of it.
 func (c Crawler) Record(field string) (Record, bool) {
@@ -174,7 +189,7 @@ func Lookup(name string) (Crawler, bool) {
 	return Crawler{}, false
 }
 
-// find is Lookup without the copy. The entries number about a hundred and
+// find is Lookup without the copy. The entries number about two hundred and
 // nearly all differ from a name in length or first letter, so that an index,
 // which would have to be built when the program starts, gains nothing.
 func find(name string) *Crawler {
@@ -191,6 +206,10 @@ func find(name string) *Crawler {
 func (c *Crawler) clone() Crawler {
 	clone := *c
 	clone.Tokens = append([]string(nil), c.Tokens...)
+	clone.Purposes = append([]Purpose(nil), c.Purposes...)
+	if len(clone.Purposes) == 0 { // the catalogue lists several only
+		clone.Purposes = []Purpose{c.Purpose}
+	}
 	clone.Records = append([]Record(nil), c.Records...)
 	clone.ReplacedBy = append([]string(nil), c.ReplacedBy...)
 	clone.Habit = habitOf(c.Name)

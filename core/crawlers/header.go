@@ -23,7 +23,30 @@ func crawlerIn(header string) (*Crawler, string) {
 			best, taken = c, name[:len(strings.TrimRight(name, ".:"))]
 		}
 	}
-	return best, taken
+	if best != nil {
+		return best, taken
+	}
+	return phraseIn(header)
+}
+
+// phraseIn finds a crawler whose name is several words, such as "Sogou web
+// spider", and the name as it stands in the header.
+func phraseIn(header string) (*Crawler, string) {
+	for i := range catalogue {
+		c := &catalogue[i]
+		name := c.Tokens[0]
+		if strings.IndexByte(name, ' ') < 0 {
+			continue
+		}
+		for at := 0; at+len(name) <= len(header); at++ {
+			end := at + len(name)
+			if equalFold(header[at:end], name) && (at == 0 || strings.IndexByte(separators, header[at-1]) >= 0) &&
+				(end == len(header) || strings.IndexByte(separators+"/", header[end]) >= 0) {
+				return c, header[at:end]
+			}
+		}
+	}
+	return nil, ""
 }
 
 // refines tells whether c is a more specific name for what d names: d is what

@@ -28,7 +28,7 @@ func TestResolveNames(t *testing.T) {
 		{"Yandex", "Yandex", true, "rfc9309", FromToken},
 		{"ボット", "ボット", true, "rfc9309", FromToken},
 		{"*", "*", true, "rfc9309", FromToken},
-		{"ChatGPT Agent", "ChatGPT Agent", true, "rfc9309", FromToken}, // a name with a blank names nobody, but is no header
+		{"Example Agent", "Example Agent", true, "rfc9309", FromToken}, // a name with a blank names nobody, but is no header
 		{"User-agent: FooBot", "FooBot", true, "rfc9309", FromToken},
 		{"user-AGENT:GPTBot", "GPTBot", true, "rfc9309", FromCatalogue},
 	}
@@ -91,6 +91,9 @@ var headers = []struct {
 	{"meta-externalagent/1.1 (+https://developers.facebook.com/docs/sharing/webmasters/crawler)", "meta-externalagent", "Meta-ExternalAgent"},
 	{"TelegramBot (like TwitterBot)", "TelegramBot", "TelegramBot"},
 	{"Slackbot-LinkExpanding 1.0 (+https://api.slack.com/robots)", "Slackbot-LinkExpanding", "Slackbot-LinkExpanding"},
+	{"Sogou web spider/4.0(+http://www.sogou.com/docs/help/webmasters.htm#07)", "Sogou web spider", "Sogou web spider"},
+	{"Mozilla/5.0 (compatible; Qwantbot/1.0_12345; +https://help.qwant.com/bot/)", "Qwantbot", "Qwantbot"},
+	{"Mozilla/5.0 (compatible; Linux x86_64; Mail.RU_Bot/2.0; +http://go.mail.ru/help/robots)", "Mail.RU_Bot", "Mail.RU_Bot"},
 	{"LinkedInBot/1.0 (compatible; Mozilla/5.0; Jakarta Commons-HttpClient/3.1 +http://www.linkedin.com)", "LinkedInBot", "LinkedInBot"},
 	{"Mozilla/5.0 (compatible; archive.org_bot +http://archive.org/details/archive.org_bot)", "archive.org_bot", "archive.org_bot"},
 	{"Mozilla/5.0 (compatible; MJ12bot/v1.4.5; http://www.majestic12.co.uk/bot.php?+)", "MJ12bot", "MJ12bot"},
