@@ -38,12 +38,16 @@ func Nearest(name string, most int) []string {
 	if len(written.stem()) == 0 {
 		return nil
 	}
+	farthest := nearVendor
+	if isBrowser(name) { // "Mozilla" is about no vendor's crawler
+		farthest = nearPart - 1
+	}
 	var near []candidate
 	for i := range catalogue {
 		c := &catalogue[i]
 		d := nearness(name, &written, c)
 		switch {
-		case d == nearNothing:
+		case d > farthest:
 		case c.Retired:
 			for _, other := range c.ReplacedBy {
 				near = offer(near, candidate{other, d, isMain(other)})
@@ -75,11 +79,26 @@ type candidate struct {
 	main  bool
 }
 
+// before reports whether c is the nearer. Of two alike, a main crawler comes
+// first, then a name that is a product token.
 func (c candidate) before(d candidate) bool {
-	if c.near != d.near {
+	switch {
+	case c.near != d.near:
 		return c.near < d.near
+	case c.main != d.main:
+		return c.main
 	}
-	return c.main && !d.main
+	return isProductToken(c.token) && !isProductToken(d.token)
+}
+
+// isProductToken reports whether the name is one by RFC 9309 section 2.2.1.
+func isProductToken(name string) bool {
+	for i := 0; i < len(name); i++ {
+		if l := lower(name[i]); !('a' <= l && l <= 'z' || l == '-' || l == '_') {
+			return false
+		}
+	}
+	return name != ""
 }
 
 // offer adds a candidate, or makes the one that is there nearer.
@@ -153,7 +172,7 @@ func (s *spelling) stem() []byte {
 
 // kinds are the words for programs that names end in, the longer before what
 // ends them.
-var kinds = [...]string{"robot", "bot", "spider", "crawler", "agent", "search"}
+var kinds = [...]string{"robot", "bot", "spider", "crawler"}
 
 func isAlnum(c byte) bool {
 	l := lower(c)
@@ -175,6 +194,9 @@ func nearness(name string, written *spelling, c *Crawler) int {
 	same := sharedWords(c.Tokens[0], all)
 	if bound := tolerance(min(len(stem), len(own.stem())) - same); bound > 0 {
 		d := min(distance(all, own.all(), bound), distance(stem, own.stem(), bound))
+		if bound == 1 && len(stem) == len(own.stem()) && octets(stem) != octets(own.stem()) {
+			d++ // another letter makes another short word: "Devil" is no "Devin"
+		}
 		if d <= bound && (stem[0] == own.text[0] || d == 1 && len(stem) > 5) {
 			return nearTypo + d
 		}
@@ -189,6 +211,15 @@ func nearness(name string, written *spelling, c *Crawler) int {
 		return nearVendor
 	}
 	return nearNothing
+}
+
+// octets is the sum of them, which swapping two leaves as it is.
+func octets(text []byte) int {
+	sum := 0
+	for i := range text {
+		sum += int(text[i])
+	}
+	return sum
 }
 
 // isSpelt reports whether those are the name's letters and digits.
