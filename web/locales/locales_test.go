@@ -2,10 +2,13 @@ package locales_test
 
 import (
 	"encoding/json"
+	"go/scanner"
+	"go/token"
 	"io/fs"
 	"os"
 	"path/filepath"
 	"regexp"
+	"strconv"
 	"strings"
 	"testing"
 
@@ -132,6 +135,139 @@ func TestEnglishIsComplete(t *testing.T) {
 	}
 	if len(need) < 60 {
 		t.Errorf("only %d codes were found in the sources", len(need))
+	}
+}
+
+// A family is codes that are put together: a prefix, a value and a suffix. The
+// values are texts of the sources in some places, of constants above all.
+type family struct {
+	prefix, suffix string
+	values         string // folders or files, separated by spaces
+}
+
+var families = []family{
+	{"explain.", "", "core/"},
+	{"reason.", "", "core/"},
+	{"dialect.", "", "core/"},
+	{"lint.", "", "core/lint/"},
+	{"lint.", ".fix", "core/lint/"},
+	{"severity.", "", "core/lint/"},
+	{"page.count-", "", "core/lint/"},
+	{"access.met.", "", "core/access/"},
+	{"access.then.", "", "core/access/"},
+	{"purpose.", "", "core/crawlers/"},
+	{"purpose-word.", "", "core/crawlers/"},
+	{"entry.", "", "core/site/ web/src/resolve.js"},
+	{"entry.", ".help", "core/site/ web/src/resolve.js"},
+	{"live.", "", "core/site/ web/src/resolve.js"},
+	{"import.", "", "web/src/import.js"},
+	{"preset.", "", "core/crawlers/ wasm/"},
+	{"expect.", "", "wasm/"},
+	{"expect.mark-", "", "wasm/"},
+	{"verdict.", "", "wasm/"},
+	{"view.", "", "wasm/"},
+	{"", "-more", "wasm/"},
+	{"", "-rule", "wasm/"},
+	{"dialect-name.", "", "core/"},
+}
+
+// TestEverySentenceIsUsed finds each code of en.json in the sources, as it
+// stands or put together as families says.
+func TestEverySentenceIsUsed(t *testing.T) {
+	texts := sourceTexts(t)
+	said := map[string]bool{}
+	for _, in := range texts {
+		for text := range in {
+			said[text] = true
+		}
+	}
+	made := map[family]map[string]bool{}
+	for _, f := range families {
+		if f.prefix != "" && !said[f.prefix] || f.suffix != "" && !said[f.suffix] {
+			t.Errorf("families: nothing puts codes together from %q any more", f.prefix+"…"+f.suffix)
+		}
+		made[f] = map[string]bool{}
+		for _, place := range strings.Fields(f.values) {
+			for path, in := range texts {
+				if !strings.HasPrefix(path, place) {
+					continue
+				}
+				for text := range in {
+					made[f][f.prefix+text+f.suffix] = true
+				}
+			}
+		}
+	}
+	used := map[family]bool{}
+	for code := range english(t) {
+		found := said[code]
+		for _, f := range families {
+			if !said[code] && made[f][code] {
+				used[f], found = true, true
+			}
+		}
+		if !found {
+			t.Errorf("en.json has %q, which nothing says", code)
+		}
+	}
+	for _, f := range families {
+		if !used[f] {
+			t.Errorf("families: no sentence needs %q", f.prefix+"…"+f.suffix)
+		}
+	}
+}
+
+// sourceTexts is the texts in quotes of the sources that are not tests, by
+// file.
+func sourceTexts(t *testing.T) map[string]map[string]bool {
+	t.Helper()
+	quoted := regexp.MustCompile("'([^'\n]*)'|\"([^\"\n]*)\"|`([^`\n]*)`")
+	texts := map[string]map[string]bool{}
+	for _, folder := range []string{"core", "wasm", "web/src"} {
+		err := filepath.WalkDir(filepath.Join("../..", folder), func(path string, _ fs.DirEntry, err error) error {
+			if err != nil {
+				return err
+			}
+			in := map[string]bool{}
+			switch {
+			case strings.HasSuffix(path, "_test.go"):
+			case strings.HasSuffix(path, ".go"):
+				for _, text := range goTexts(t, path) {
+					in[text] = true
+				}
+			case strings.HasSuffix(path, ".js"):
+				for _, m := range quoted.FindAllStringSubmatch(read(t, path), -1) {
+					in[m[1]+m[2]+m[3]] = true
+				}
+			}
+			texts[strings.TrimPrefix(filepath.ToSlash(path), "../../")] = in
+			return nil
+		})
+		if err != nil {
+			t.Fatal(err)
+		}
+	}
+	return texts
+}
+
+func goTexts(t *testing.T, path string) []string {
+	t.Helper()
+	src := []byte(read(t, path))
+	var s scanner.Scanner
+	s.Init(token.NewFileSet().AddFile(path, -1, len(src)), src, nil, 0)
+	var texts []string
+	for {
+		_, kind, literal := s.Scan()
+		if kind == token.EOF {
+			return texts
+		}
+		if kind == token.STRING {
+			text, err := strconv.Unquote(literal)
+			if err != nil {
+				t.Fatal(path, err)
+			}
+			texts = append(texts, text)
+		}
 	}
 }
 
