@@ -1,14 +1,21 @@
 ADDR = 127.0.0.1:8787
 EDGE_PORT = 8788
 LIGHTHOUSE = lighthouse@12.8.2
+DEADCODE = golang.org/x/tools/cmd/deadcode@v0.52.0
+STATICCHECK = honnef.co/go/tools/cmd/staticcheck@v0.8.2
 GOVULNCHECK = golang.org/x/vuln/cmd/govulncheck@v1.1.4
 FUZZTIME = 30s
 CLIENTS = 8
 SECONDS = 5
 
+# What needs no run of the program.
+CHECKS = format vet types
+
 .DEFAULT_GOAL := help
 .NOTPARALLEL:
-.PHONY: help run dist test check bench load analysis fuzz e2e audit audit-deps edge deploy reproducible clean packages browser format vet types go-test go-test-race fuzz-smoke js-test e2e-test edge-build edge-test deployable
+.PHONY: help run dist test check bench load analysis fuzz e2e audit audit-deps edge deploy reproducible clean
+# Parts of the commands above.
+.PHONY: packages browser site format vet types deadcode staticcheck go-test go-test-race fuzz-smoke same-again js-test e2e-test edge-build edge-test deployable
 
 help: ## List the commands
 	@awk -F ':.*## ' '/^[a-z0-9-]+:.*## / { printf "make %-13s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
@@ -16,12 +23,13 @@ help: ## List the commands
 run: dist ## Build the site and serve it on this machine (ADDR=127.0.0.1:8787)
 	go run ./wasm/worker -addr $(ADDR) -dist dist
 
-dist: packages ## Build the site into dist/
-	./build.sh
+dist: packages site ## Build the site into dist/
 
-test: browser format vet types go-test-race fuzz-smoke reproducible js-test e2e-test edge-test ## Test everything, in a real browser too
+test: packages browser ## Test everything, in a real browser too, and say how long each part took
+	@.ci/parts $(CHECKS) go-test-race fuzz-smoke site same-again js-test e2e-test edge-build edge-test
 
-check: format vet types go-test dist js-test ## The quick tests: no browser, no race detector
+check: packages ## The quick tests: no browser, no race detector
+	@.ci/parts $(CHECKS) go-test site js-test
 
 bench: dist ## Compare speed with other parsers, into core/bench/README.md (four minutes)
 	@cd core/bench && { cmp -s package-lock.json node_modules/.installed || \
@@ -35,11 +43,10 @@ analysis: ## Show what the rules of real files are good for, and how long it tak
 	@go run ./core/analysis/table core/testdata/corpus/* core/bench/testdata/large.txt.gz
 
 fuzz: ## Run every Go fuzz target in turn (FUZZTIME=30s each)
-	@set -e; for package in $$(go list ./...); do \
-		list=$$(go test -list='^Fuzz' $$package); \
-		for target in $$(echo "$$list" | grep '^Fuzz'); do \
-			echo "$$package $$target"; \
-			go test -run='^$$' -fuzz="^$$target\$$" -fuzztime=$(FUZZTIME) -fuzzminimizetime=10x $$package; \
+	@set -e; for file in $$(grep -rl --include='*_test.go' --exclude-dir=node_modules --exclude-dir=bench '^func Fuzz' .); do \
+		for target in $$(sed -n 's/^func \(Fuzz[A-Za-z0-9_]*\)(.*/\1/p' "$$file"); do \
+			echo "$${file%/*} $$target"; \
+			go test -vet=off -run='^$$' -fuzz="^$$target\$$" -fuzztime=$(FUZZTIME) -fuzzminimizetime=10x "$${file%/*}"; \
 		done; \
 	done
 
@@ -57,7 +64,9 @@ edge: dist edge-build ## Serve page and API as the edge worker, in the real runt
 deploy: deployable dist edge-build ## Deploy page and edge worker to Cloudflare (asks you to log in)
 	cd wasm/worker && npm ci --no-audit --no-fund --loglevel=error && npx wrangler deploy
 
-reproducible: dist ## Build twice and compare
+reproducible: dist same-again ## Build twice and compare
+
+same-again:
 	@set -e; first=$$(mktemp -d); trap 'rm -rf "$$first"' EXIT; cp -R dist "$$first"; \
 	./build.sh >/dev/null; diff -r "$$first/dist" dist; echo 'both builds are the same'
 
@@ -67,6 +76,9 @@ clean: ## Remove what was built and installed here
 # Long enough to try each target on inputs that nobody wrote down.
 fuzz-smoke:
 	@$(MAKE) --no-print-directory fuzz FUZZTIME=2s
+
+site:
+	./build.sh
 
 packages:
 	@web/setup.sh packages
@@ -82,17 +94,25 @@ vet:
 	go vet ./...
 	GOOS=js GOARCH=wasm go vet ./...
 
-types: packages
+deadcode:
+	.ci/deadcode $(DEADCODE)
+
+# One run for both targets: what is unused in one may be used in the other.
+staticcheck:
+	@printf 'host:\njs: GOOS=js GOARCH=wasm\n' | go run $(STATICCHECK) -matrix ./...
+
+types:
 	cd web && node_modules/.bin/tsc -p . && node_modules/.bin/tsc -p tsconfig.worker.json
 
+# go vet is a part of its own.
 go-test:
-	go test ./...
+	go test -vet=off ./...
 
 # The race detector needs cgo, a C compiler and a platform that it knows; trying it is the one sure test.
 go-test-race:
 	@if go test -race -run='^$$' errors >/dev/null 2>&1; then race=-race; \
 	else race=; echo 'The race detector does not work here (it needs a C compiler): testing without it'; fi; \
-	echo "go test $$race ./..."; go test $$race ./...
+	echo "go test -vet=off $$race ./..."; go test -vet=off $$race ./...
 
 js-test:
 	node --test --test-reporter=spec web/tests/*.test.mjs
@@ -100,10 +120,10 @@ js-test:
 e2e-test:
 	node --test --test-reporter=spec web/e2e/*.test.mjs
 
-edge-build: packages
+edge-build:
 	wasm/worker/edge/build.sh
 
-edge-test: dist edge-build
+edge-test:
 	node --test --test-force-exit --test-reporter=spec wasm/worker/edge/test/*.test.mjs
 
 deployable:
