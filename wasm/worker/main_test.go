@@ -179,9 +179,7 @@ func TestFinishesWhatItIsAsked(t *testing.T) {
 		_, body := fetch(t, url+"api/robots?url="+web.URL("pause-300"))
 		answered <- body
 	}()
-	for web.Requests("pause-300.localhost") == 0 {
-		time.Sleep(time.Millisecond)
-	}
+	web.Await("pause-300.localhost")
 	go stop()
 	if body := <-answered; !strings.Contains(body, `"outcome":"ok"`) {
 		t.Errorf("got %s", body)

@@ -66,6 +66,7 @@ import (
 	"bytes"
 	"compress/flate"
 	"compress/gzip"
+	"context"
 	"crypto/ecdsa"
 	"crypto/elliptic"
 	"crypto/rand"
@@ -100,17 +101,25 @@ type Origin struct {
 	Silent string // of the one that says nothing
 
 	mu        sync.Mutex
+	asked     *sync.Cond // on mu: counts has grown
 	counts    map[string]int
 	listeners []net.Listener
 	conns     map[net.Conn]bool
+	pipes     pipes
 	servers   []*http.Server
 	done      chan struct{}
+}
+
+func newOrigin() *Origin {
+	o := &Origin{counts: map[string]int{}, conns: map[net.Conn]bool{}, done: make(chan struct{})}
+	o.asked = sync.NewCond(&o.mu)
+	return o
 }
 
 // Start starts the servers: the plain one at addr, the others at free ports of
 // the loopback interface.
 func Start(addr string) (*Origin, error) {
-	o := &Origin{counts: map[string]int{}, conns: map[net.Conn]bool{}, done: make(chan struct{})}
+	o := newOrigin()
 	certificate, err := selfSigned()
 	if err != nil {
 		return nil, err
@@ -127,17 +136,56 @@ func Start(addr string) (*Origin, error) {
 		*one.kept = l.Addr().String()
 		o.listeners = append(o.listeners, l)
 	}
-	for i, l := range o.listeners[:2] {
-		if i == 1 {
-			l = tls.NewListener(l, &tls.Config{Certificates: []tls.Certificate{certificate}})
-		}
-		s := &http.Server{Handler: o, ErrorLog: stdlog.New(io.Discard, "", 0)}
-		o.servers = append(o.servers, s)
-		go s.Serve(l)
-	}
+	o.serve(o.listeners[0])
+	o.serve(tls.NewListener(o.listeners[1], &tls.Config{Certificates: []tls.Certificate{certificate}}))
 	go o.accept(o.listeners[2])
 	return o, nil
 }
+
+func (o *Origin) serve(l net.Listener) {
+	s := &http.Server{Handler: o, ErrorLog: stdlog.New(io.Discard, "", 0)}
+	o.servers = append(o.servers, s)
+	go s.Serve(l)
+}
+
+// StartPiped starts the plain server without a network: Dial connects to it.
+// In a bubble of testing/synctest, all that it does takes the bubble's time.
+func StartPiped() *Origin {
+	o := newOrigin()
+	o.Addr = "localhost:8080"
+	o.pipes = pipes{make(chan net.Conn), o.done}
+	o.serve(o.pipes)
+	return o
+}
+
+// Dial connects to a server of StartPiped.
+func (o *Origin) Dial(ctx context.Context, _, _ string) (net.Conn, error) {
+	client, server := net.Pipe()
+	select {
+	case o.pipes.conns <- server:
+		return client, nil
+	case <-ctx.Done():
+		return nil, ctx.Err()
+	}
+}
+
+// pipes is a net.Listener.
+type pipes struct {
+	conns chan net.Conn
+	done  chan struct{}
+}
+
+func (p pipes) Accept() (net.Conn, error) {
+	select {
+	case c := <-p.conns:
+		return c, nil
+	case <-p.done:
+		return nil, net.ErrClosed
+	}
+}
+
+func (p pipes) Close() error   { return nil }
+func (p pipes) Addr() net.Addr { return &net.UnixAddr{Name: "pipe"} }
 
 // Close stops the servers and ends every connection.
 func (o *Origin) Close() {
@@ -166,6 +214,15 @@ func (o *Origin) Requests(host string) int {
 	o.mu.Lock()
 	defer o.mu.Unlock()
 	return o.counts[host]
+}
+
+// Await waits until a host name is asked for, without its port.
+func (o *Origin) Await(host string) {
+	o.mu.Lock()
+	defer o.mu.Unlock()
+	for o.counts[host] == 0 {
+		o.asked.Wait()
+	}
 }
 
 func (o *Origin) accept(l net.Listener) {
@@ -204,6 +261,7 @@ func (o *Origin) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	o.mu.Lock()
 	o.counts[host]++
 	count := o.counts[host]
+	o.asked.Broadcast()
 	o.mu.Unlock()
 	fault, _, _ := strings.Cut(host, ".")
 	if r.URL.Path != "/robots.txt" {

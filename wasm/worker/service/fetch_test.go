@@ -186,11 +186,7 @@ func TestFaults(t *testing.T) {
 		{fault: "garbage", outcome: "unreachable", cause: "protocol", hops: 1, access: "disallow-all"},
 	} {
 		wait.Go(func() {
-			start := time.Now()
 			w := get(h, robotsOf(web.URL(c.fault)+"page"))
-			if took := time.Since(start); took > deadline+2*time.Second {
-				t.Errorf("%s: took %v", c.fault, took)
-			}
 			if w.Code != 200 {
 				t.Errorf("%s: %d %s", c.fault, w.Code, w.Body)
 				return

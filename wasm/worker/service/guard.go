@@ -85,7 +85,7 @@ func (g Guard) Address(a netip.Addr) Refusal {
 		return refusedAddress
 	}
 	for _, p := range reserved {
-		if prefix(p).Contains(a) {
+		if netip.MustParsePrefix(p).Contains(a) {
 			return refusedAddress
 		}
 	}
@@ -121,16 +121,6 @@ var reserved = [...]string{
 // addresses lie outside.
 var globalUnicast = netip.PrefixFrom(netip.AddrFrom16([16]byte{0x20}), 3)
 
-func prefix(s string) netip.Prefix {
-	address, bits, _ := strings.Cut(s, "/")
-	a, err := netip.ParseAddr(address)
-	n, err2 := strconv.Atoi(bits)
-	if err != nil || err2 != nil {
-		panic("service: " + s + " is no prefix")
-	}
-	return netip.PrefixFrom(a, n)
-}
-
 // embedded is the IPv4 address that an IPv6 address stands for, beside the
 // IPv4-mapped ones: NAT64 (RFC 6052), 6to4 (RFC 3056), IPv4-compatible (RFC
 // 4291) and IPv4-translated (RFC 2765) addresses. Where the NAT64 of one's own
@@ -143,11 +133,11 @@ func embedded(a netip.Addr) (netip.Addr, bool) {
 	b := a.As16()
 	last := netip.AddrFrom4([4]byte(b[12:]))
 	switch {
-	case prefix("64:ff9b::/96").Contains(a), prefix("::ffff:0:0:0/96").Contains(a):
+	case netip.MustParsePrefix("64:ff9b::/96").Contains(a), netip.MustParsePrefix("::ffff:0:0:0/96").Contains(a):
 		return last, true
-	case prefix("2002::/16").Contains(a):
+	case netip.MustParsePrefix("2002::/16").Contains(a):
 		return netip.AddrFrom4([4]byte(b[2:6])), true
-	case prefix("::/96").Contains(a) && !a.IsUnspecified() && !a.IsLoopback():
+	case netip.MustParsePrefix("::/96").Contains(a) && !a.IsUnspecified() && !a.IsLoopback():
 		return last, true
 	}
 	return a, false
