@@ -980,6 +980,11 @@ var catalogue = [...]Crawler{
 		Certainty: CertaintySecondary, Source: srcCrawlerUA, SourceDate: "2026-07-02",
 	},
 	{
+		Name: "SemrushBot-CT", Tokens: []string{"SemrushBot-CT"}, Global: true, Obeys: ObeysYes, Fetches: true,
+		Vendor: "Semrush", Purpose: PurposeSEO, Dialect: dialectRFC,
+		Certainty: CertaintySecondary, Source: "https://usehall.com/agents/semrushbot-ct", SourceDate: "2026-11",
+	},
+	{
 		Name: "SemrushBot-OCOB", Tokens: []string{"SemrushBot-OCOB"}, Global: true, Obeys: ObeysYes, Fetches: true,
 		Vendor: "Semrush", Purpose: PurposeSEO, Dialect: dialectRFC,
 		Certainty: CertaintySecondary, Source: srcAIRobots, SourceDate: "2026-08-22",

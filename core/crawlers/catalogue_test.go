@@ -153,7 +153,7 @@ func TestMainCrawlers(t *testing.T) {
 	seen := map[string]bool{}
 	for _, name := range Main() {
 		c, ok := Lookup(name)
-		if !ok || c.Name != name || !c.IsCompared() || c.MayIgnore() || seen[name] {
+		if !ok || c.Name != name || !c.IsCompared() || !c.IsMain() || c.MayIgnore() || seen[name] {
 			t.Errorf("%s: %+v", name, c)
 		}
 		seen[name] = true
@@ -162,7 +162,7 @@ func TestMainCrawlers(t *testing.T) {
 		t.Errorf("%d main crawlers", len(seen))
 	}
 	for _, name := range []string{"Google-Extended", "AdsBot-Google", "Bytespider", "ChatGPT-User", "Googlebot-Mobile"} {
-		if c, _ := Lookup(name); c.IsCompared() {
+		if c, _ := Lookup(name); c.IsCompared() || c.IsMain() {
 			t.Errorf("%s is compared", name)
 		}
 	}

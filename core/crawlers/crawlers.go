@@ -237,6 +237,9 @@ func Main() []string {
 	return append([]string(nil), mainCrawlers[:]...)
 }
 
+// IsMain reports whether the crawler is one of [Main].
+func (c Crawler) IsMain() bool { return isMain(c.Name) }
+
 // isMain reports whether that is the name, as the catalogue has it, of a main
 // crawler.
 func isMain(name string) bool {

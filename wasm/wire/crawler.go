@@ -20,6 +20,16 @@ func (w *Writer) crawler(c *crawlers.Crawler) {
 	w.Key("dialect").String(c.Dialect.Name())
 	w.Key("vendor").String(c.Vendor)
 	w.Key("purpose").String(string(c.Purpose))
+	w.Key("purposes").Open('[')
+	for _, p := range c.Purposes {
+		w.String(string(p))
+	}
+	w.Close(']')
+	w.Key("main").Bool(c.IsMain())
+	w.Key("retired").Bool(c.Retired)
+	w.Key("retiredSince").String(c.RetiredSince)
+	w.Key("replacedBy").Strings(c.ReplacedBy)
+	w.Key("habit").String(string(c.Habit))
 	w.Key("records").Open('[')
 	for _, r := range c.Records {
 		w.Open('{').Key("field").String(r.Field)

@@ -220,7 +220,20 @@ export interface Crawler {
   fetches: boolean;
   dialect: Dialect;
   vendor: string;
+  /** What it mainly visits for. */
   purpose: 'search' | 'ai-training' | 'ai-search' | 'user-triggered' | 'preview' | 'ads' | 'seo' | 'archive' | 'other';
+  /** All that it visits for, `purpose` first. */
+  purposes: Crawler['purpose'][];
+  /** Whether it is one of the main crawlers, which are compared where a file names none. */
+  main: boolean;
+  /** Whether its vendor no longer sends it, or not by this name. */
+  retired: boolean;
+  /** Since when, as YYYY, YYYY-MM or YYYY-MM-DD; '' if no source gives a date. */
+  retiredSince: string;
+  /** The tokens of the crawlers that took the place of a retired one. */
+  replacedBy: string[];
+  /** What it does after a failed fetch: whose document says so, or 'undocumented'. */
+  habit: 'google' | 'yandex' | 'amazon' | 'undocumented';
   /** What it makes of other records. */
   records: { field: string; honours: boolean; note: string; since: string }[];
   source: string;

@@ -112,7 +112,9 @@ test('lines and groups show what the parse saw', () => {
 
 test('crawlers are catalogued with their sources', () => {
   const crawlers = rs.crawlers();
-  assert.ok(crawlers.length >= 60);
+  assert.ok(crawlers.length >= 130);
+  assert.deepEqual(crawlers.find((c) => c.name === 'CCBot').purposes, ['archive', 'ai-training']);
+  assert.deepEqual(crawlers.find((c) => c.name === 'Googlebot-Mobile').replacedBy, ['Googlebot']);
   assert.deepEqual(crawlers.find((c) => c.name === 'Applebot').tokens, ['Applebot', 'Googlebot']);
 });
 
