@@ -86,13 +86,15 @@ type CleanParams struct {
 // describes: a path pattern.
 type PathValue struct{ Pattern Span }
 
-// Preferences is the value of Content-Signal and Content-Usage.
+// Preferences is the value of Content-Signal and Content-Usage. A URL that the
+// rules disallow carries none. Those of several Content-Usage records of a
+// group with the same path are taken together.
 //
 // Source: https://contentsignals.org (Content Signals Policy, Cloudflare) and
 // the Internet drafts draft-ietf-aipref-attach-05 (section 3) and
-// draft-ietf-aipref-vocab-06; both are works in progress.
+// draft-ietf-aipref-vocab-07; both are works in progress.
 type Preferences struct {
-	Path Span // the pattern they hold for; empty, at the value's start, for the whole group
+	Path Span // the prefix or pattern they hold for, with "/" at its start; empty, at the value's start, for the whole group
 	List []Preference
 }
 
@@ -115,7 +117,8 @@ const (
 	ProblemEmpty      Problem = "empty"              // there is no value
 	ProblemRelative   Problem = "not-absolute"       // a URL without scheme and host
 	ProblemURLHost    Problem = "url-host"           // a URL whose host or port cannot be
-	ProblemURLSpace   Problem = "url-space"          // a URL with white space in it, or several URLs
+	ProblemURLSpace   Problem = "url-space"          // a URL with a space or a tab in it, or several URLs
+	ProblemURLOctet   Problem = "url-octet"          // a URL with another control octet in it
 	ProblemValue      Problem = "value"              // not of the field's form
 	ProblemPreference Problem = "preference"         // not "key=value"
 	ProblemUnknownKey Problem = "preference-unknown" // a key that the field has none of
@@ -285,8 +288,12 @@ func (v *valueReader) location() {
 		v.fail(ProblemRelative, whole)
 		return
 	}
-	if i := bytes.IndexFunc(value, func(r rune) bool { return r <= ' ' || r == 0x7F }); i >= 0 {
+	if i := bytes.IndexAny(value, " \t"); i >= 0 {
 		v.fail(ProblemURLSpace, Span{whole.Start + i, whole.End})
+		return
+	}
+	if i := bytes.IndexFunc(value, func(r rune) bool { return r < ' ' || r == 0x7F }); i >= 0 {
+		v.fail(ProblemURLOctet, Span{whole.Start + i, whole.Start + i + 1})
 		return
 	}
 	l := Location{Scheme: Span{whole.Start, whole.Start + colon}}
@@ -491,7 +498,7 @@ func (v *valueReader) path() {
 
 func (v *valueReader) preferences() {
 	p := Preferences{Path: Span{v.rest.Start, v.rest.Start}}
-	if c := v.src[v.rest.Start]; c == '/' || c == '*' {
+	if v.src[v.rest.Start] == '/' { // anything else is no path
 		p.Path = v.word()
 	}
 	for {
@@ -516,6 +523,11 @@ func (v *valueReader) preference(p *Preferences, item Span) {
 			v.fail(problem, at)
 		}
 	}
+	if v.record.Field == "content-usage" { // parameters of a structured field (RFC 9651) mean nothing here
+		for item = before(v.src, item, ';'); item.End > item.Start && isBlank(v.src[item.End-1]); {
+			item.End--
+		}
+	}
 	text := v.src[item.Start:item.End]
 	equals := bytes.IndexByte(text, '=')
 	if equals <= 0 || bytes.ContainsAny(text, " \t") {
@@ -523,9 +535,6 @@ func (v *valueReader) preference(p *Preferences, item Span) {
 		return
 	}
 	pref := Preference{Key: Span{item.Start, item.Start + equals}, Value: Span{item.Start + equals + 1, item.End}}
-	if i := bytes.IndexByte(text[equals:], ';'); i >= 0 && v.record.Field == "content-usage" {
-		pref.Value.End = item.Start + equals + i // parameters of a structured field (RFC 9651) mean nothing here
-	}
 	p.List = append(p.List, pref)
 	key := string(v.src[pref.Key.Start:pref.Key.End])
 	values := PreferenceValues(v.record.Field, key)
@@ -543,10 +552,10 @@ func (v *valueReader) preference(p *Preferences, item Span) {
 }
 
 // PreferenceValues lists what a key of Content-Signal or Content-Usage (the
-// field in lower case) may be set to; nil if the field has no such key. Keys of
-// Content-Usage are in lower case, as those of structured fields are (RFC 9651
-// section 3.2). Its vocabulary is still moving, so names that earlier drafts
-// are known for count too.
+// field in lower case) may be set to; nil if the field has no such key: crawlers
+// ignore those. The labels of Content-Usage are in lower case, as all keys of
+// structured fields are (RFC 9651 section 3.2), and "ai-use", "bots" and others
+// that earlier drafts had are none any more.
 func PreferenceValues(field, key string) []string {
 	switch field {
 	case "content-signal":
@@ -566,7 +575,7 @@ func PreferenceValues(field, key string) []string {
 
 var (
 	signals = []string{"search", "ai-input", "ai-train"}
-	usages  = []string{"train-ai", "search", "ai-use", "bots", "train-genai", "ai-output"}
+	usages  = []string{"train-ai", "search"}
 )
 
 func isBlank(c byte) bool { return c == ' ' || c == '\t' }
