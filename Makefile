@@ -13,7 +13,7 @@ CHECKS = format vet types
 
 .DEFAULT_GOAL := help
 .NOTPARALLEL:
-.PHONY: help run dist test check bench load analysis fuzz e2e audit audit-deps edge deploy reproducible clean
+.PHONY: help run dist test check bench corpus load analysis fuzz e2e audit audit-deps edge deploy reproducible clean
 # Parts of the commands above.
 .PHONY: packages browser site format vet types deadcode staticcheck go-test go-test-race fuzz-smoke same-again js-test e2e-test edge-build edge-test deployable
 
@@ -35,6 +35,9 @@ bench: dist ## Compare speed with other parsers, into core/bench/README.md (four
 	@cd core/bench && { cmp -s package-lock.json node_modules/.installed || \
 		{ npm ci --loglevel=error && cp package-lock.json node_modules/.installed; }; }
 	cd core/bench && go vet ./... && go test ./... && go run .
+
+corpus: ## Run every part over a folder of robots.txt files (DIR=…)
+	@go run ./core/corpus $(DIR)
 
 load: ## Load the API on this machine, with sites that misbehave (CLIENTS=8, SECONDS=5)
 	go run ./wasm/worker/load -clients $(CLIENTS) -seconds $(SECONDS)

@@ -1,0 +1,116 @@
+package main
+
+import (
+	"fmt"
+	"os"
+	"path/filepath"
+	"slices"
+	"time"
+
+	"robotscope/core"
+	"robotscope/core/analysis"
+	"robotscope/core/lint"
+	"robotscope/web/locales"
+)
+
+// look is what one file gave.
+type look struct {
+	name   string
+	bytes  int
+	kind   string // of content: "rules", "no rules", "HTML", "empty" and so on
+	time   time.Duration
+	found  map[string][]lint.Diagnostic // by dialect
+	rules  map[string]map[string]int    // by dialect and status
+	failed string                       // what a panic said, or the system
+	file   *core.File
+}
+
+func lookAt(name string, words locales.Catalogue) (l *look) {
+	l = &look{name: filepath.Base(name), found: map[string][]lint.Diagnostic{}, rules: map[string]map[string]int{}}
+	src, err := os.ReadFile(name)
+	if err != nil {
+		l.failed = err.Error()
+		return l
+	}
+	start := time.Now()
+	defer func() {
+		if p := recover(); p != nil {
+			l.failed = fmt.Sprint("panic: ", p)
+		}
+		l.time = time.Since(start)
+	}()
+	l.bytes = len(src)
+	l.file = core.Parse(src)
+	for _, d := range core.Dialects() {
+		reading := l.file.In(d)
+		found := lint.Run(lint.Input{File: l.file, Dialect: d, Reading: reading})
+		l.found[d.Name()] = found
+		for i := range found {
+			words.Text(found[i].Message())
+		}
+		l.rules[d.Name()] = statuses(reading)
+		if d == shown {
+			l.kind = kindOf(src, reading, found)
+		}
+	}
+	return l
+}
+
+// kindOf says what a site has answered.
+func kindOf(src []byte, r *core.Reading, found []lint.Diagnostic) string {
+	for _, kind := range []struct{ code, name string }{{"html", "HTML"}, {"json", "JSON"}, {"utf-16", "UTF-16"}} {
+		if slices.ContainsFunc(found, func(d lint.Diagnostic) bool { return d.Code == kind.code }) {
+			return kind.name
+		}
+	}
+	rules := 0
+	for _, g := range r.Groups() {
+		rules += len(g.Rules)
+	}
+	switch {
+	case len(src) == 0:
+		return "empty"
+	case rules == 0:
+		return "no rules"
+	}
+	return "rules"
+}
+
+// statuses counts the rules that the crawlers named in a file obey, and those
+// for the others, by what they are good for. Rules that several obey count
+// once.
+func statuses(r *core.Reading) map[string]int {
+	counts := map[string]int{}
+	for _, g := range groups(r) {
+		for _, f := range analysis.Rules(g, analysis.Bound{}) {
+			status := f.Status.String()
+			if f.Status == analysis.Live && f.Redundant == analysis.Yes {
+				status = "redundant"
+			}
+			counts[status]++
+		}
+	}
+	return counts
+}
+
+// groups lists the groups that hold for some crawler, each once.
+func groups(r *core.Reading) []*core.Group {
+	var list []*core.Group
+	add := func(g *core.Group) {
+		same := func(other *core.Group) bool { return slices.Equal(g.Rules, other.Rules) }
+		if len(g.Agents) > 0 && !slices.ContainsFunc(list, same) {
+			list = append(list, g)
+		}
+	}
+	asked := map[string]bool{}
+	for _, section := range r.Groups() {
+		for _, a := range section.Agents {
+			if token := r.File.Text(a.Token); token != "" && token != core.GlobalToken && !asked[token] {
+				asked[token] = true
+				add(r.For(core.ChainOf(token)))
+			}
+		}
+	}
+	add(r.For(core.ChainOf()))
+	return list
+}
