@@ -82,22 +82,56 @@ func escapeNeedless(f *facts) []*finding {
 	return found
 }
 
-// escapeStray finds percent signs that begin no escape. Google takes one for
-// the start of any; to the RFC it is an octet of its own:
-// "User-agent: *\nDisallow: /*%".
+// escapeStray finds percent signs that begin no escape: "100%sure". To Google
+// and the RFC alike such a rule matches only URLs with the same stray sign,
+// while most hold "%25". On 0.1% of the real files:
+// "User-agent: *\nDisallow: /x%zz".
 func escapeStray(f *facts) []*finding {
+	return f.strays(false, func(r *rule, at core.Span) *finding {
+		return &finding{span: at, args: args("rule", r.shown())}
+	})
+}
+
+// escapeOpen finds percent signs that end in a star, or in the pattern's end,
+// before an escape is complete. Google compares octets, so that to it they
+// begin any such escape; to the RFC an escape is one piece. On 0.1% of the real
+// files: "User-agent: *\nDisallow: /*%".
+func escapeOpen(f *facts) []*finding {
+	return f.strays(true, func(r *rule, at core.Span) *finding {
+		escape := f.text(at)
+		if len(escape) < 2 {
+			escape += "2"
+		}
+		return &finding{span: at, args: args("rule", r.shown(), "escape", escape+"0")}
+	})
+}
+
+// strays finds percent signs without two hex digits after them: those that an
+// escape could go on from, or the others.
+func (f *facts) strays(open bool, find func(r *rule, at core.Span) *finding) []*finding {
 	return collapse(f.everyRule(func(r *rule) *finding {
 		for i := 0; i < len(r.text); i++ {
+			if r.text[i] != '%' {
+				continue
+			}
 			if _, ok := escape(r.text[i:]); ok {
 				i += 2
-			} else if r.text[i] == '%' {
-				at := core.Span{Start: r.Pattern.Start + i, End: r.Pattern.Start + i + 1}
-				return &finding{span: at, args: args("rule", r.shown())}
+				continue
+			}
+			n := 1
+			if i+1 < len(r.text) && isHex(r.text[i+1]) {
+				n = 2
+			}
+			goesOn := i+n == len(r.text) || r.text[i+n] == '*'
+			if goesOn == open {
+				return find(r, core.Span{Start: r.Pattern.Start + i, End: r.Pattern.Start + i + n})
 			}
 		}
 		return nil
 	}))
 }
+
+func isHex(c byte) bool { return isDigit(c) || c >= 'A' && c <= 'F' || c >= 'a' && c <= 'f' }
 
 // escapeQuery finds escapes in a query of octets that may stand there as they
 // are, where the RFC takes both for the same and Google does not:

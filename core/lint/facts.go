@@ -2,6 +2,7 @@ package lint
 
 import (
 	"bytes"
+	"slices"
 	"strings"
 
 	"robotscope/core"
@@ -23,7 +24,9 @@ type facts struct {
 	known   map[string]crawler // by token, in lower case
 	global  audience           // the groups for every crawler, merged
 
-	utf16, html bool
+	utf16, html, json bool
+
+	lacksColon map[int]bool // lines, from 1, whose field has no colon, though the line has one
 
 	states int // explored by proofs
 }
@@ -93,15 +96,14 @@ func (a *audience) add(b *audience) {
 // crawler is what is known of who answers to a token.
 type crawler struct {
 	crawlers.Crawler
-	main bool   // the token is its own name, not one it falls back to
-	as   string // the name it is given in the file, where that matters
+	main bool   // the token is its own name, or what it is called after, not one that it and others fall back on
+	as   string // the token, as the vendor or the file writes it
 }
 
 // gathering is the steps that gather the facts. The first tells UTF-16 text,
 // of which nothing else is to be known.
 func (f *facts) gathering() []func() {
 	steps := []func(){
-		func() { f.html = looksHTML(f.src) },
 		func() {
 			if f.reading = f.Reading; f.reading == nil {
 				f.reading = f.File.In(f.Dialect)
@@ -112,6 +114,7 @@ func (f *facts) gathering() []func() {
 		f.findGroups,
 		f.findRules,
 		f.sumUp,
+		f.findPage,
 		f.findFields,
 	}
 	for i, step := range steps {
@@ -124,14 +127,26 @@ func (f *facts) gathering() []func() {
 	return append([]func(){func() { f.utf16 = looksUTF16(f.src) }}, steps...)
 }
 
+// findPage finds out whether the file is something else that a server sent. A
+// few marks before good rules make no page of them.
+func (f *facts) findPage() {
+	groups := slices.ContainsFunc(f.groups, func(g group) bool { return len(g.Rules) > 0 })
+	isWhole := strings.Contains(strings.ToLower(f.all[len(f.all)-min(len(f.all), 200):]), "</html>")
+	f.html = looksHTML(f.src) && (!groups || isWhole)
+	f.json = looksJSON(f.src) && !groups
+}
+
 // catalogue indexes the crawlers by every token that they answer to.
 func (f *facts) catalogue() {
 	f.known = map[string]crawler{}
 	for c := range crawlers.All() {
 		for i, token := range c.Tokens {
-			token = strings.ToLower(token)
-			if have, ok := f.known[token]; !ok || i == 0 && !have.main {
-				f.known[token] = crawler{Crawler: c, main: i == 0}
+			lower := strings.ToLower(token)
+			// A name that many fall back on, such as Yandex, stands for the one
+			// that is called after it, YandexBot.
+			main := i == 0 || strings.EqualFold(c.Name, token+"Bot")
+			if have, ok := f.known[lower]; !ok || main && !have.main {
+				f.known[lower] = crawler{Crawler: c, main: main, as: token}
 			}
 		}
 	}
@@ -296,7 +311,15 @@ func (f *facts) content(n int) core.Span {
 	return s
 }
 
+// isSpace reports whether an octet parts words: the space and the tab, which
+// are all the white space that RFC 9309 (section 2.2, WS) and core know within
+// a line.
 func isSpace(c byte) bool { return c == ' ' || c == '\t' }
+
+// wordsOf are the parts of a text between white space.
+func wordsOf(s string) []string {
+	return strings.FieldsFunc(s, func(r rune) bool { return r < 0x80 && isSpace(byte(r)) })
+}
 
 func isDigit(c byte) bool { return c >= '0' && c <= '9' }
 

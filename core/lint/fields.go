@@ -27,6 +27,7 @@ const (
 	fine     spelling = iota
 	typo              // Google reads it
 	longer            // Google reads it, for how it begins
+	dashed            // nobody reads it, for a dash or a space that is none
 	misspelt          // nobody reads it, but it is near a name
 	unknown           // nobody reads it
 	noColon           // a name, and no colon after it
@@ -61,14 +62,28 @@ func (f *facts) findFields() {
 		}
 		x := field{line: i + 1, span: s}
 		name, _, hasColon := strings.Cut(f.text(s), ":")
-		name = strings.TrimRight(name, " \t\v\f")
+		name = strings.TrimRight(name, " \t")
 		if !hasColon || name == "" {
 			f.readWithoutColon(&x)
 			f.fields = append(f.fields, x)
 			continue
 		}
+		if isCutURL(name, f.text(s)[strings.IndexByte(f.text(s), ':'):]) {
+			f.readWithoutColon(&x)
+			if f.lacksColon == nil {
+				f.lacksColon = map[int]bool{}
+			}
+			f.lacksColon[x.line] = true
+			f.fields = append(f.fields, x)
+			continue
+		}
 		x.name = name
 		x.span.End = s.Start + len(name)
+		if plain := plainName(name); plain != strings.ToLower(name) && (core.KnownField(plain) || isRuleName(plain)) {
+			x.how, x.right = dashed, written(plain)
+			f.fields = append(f.fields, x)
+			continue
+		}
 		right, _, how := core.SpellingOf(name)
 		x.right = written(right)
 		switch {
@@ -92,6 +107,34 @@ func (f *facts) findFields() {
 	}
 }
 
+// isCutURL reports whether the colon of a line is not the field's but the one
+// in its URL: "sitemap https://www.example.com/s.xml".
+func isCutURL(name, rest string) bool {
+	words := wordsOf(name)
+	return len(words) == 2 && strings.HasPrefix(rest, "://") && (strings.EqualFold(words[1], "https") || strings.EqualFold(words[1], "http"))
+}
+
+// plainName is a field's name in lower case with ASCII in the place of what
+// only looks like it: dashes, spaces and characters that nobody sees.
+func plainName(name string) string {
+	return strings.ToLower(strings.Map(func(r rune) rune {
+		switch {
+		case r >= 0x2010 && r <= 0x2015, r == 0x2212, r == 0xFE58, r == 0xFE63, r == 0xFF0D:
+			return '-'
+		case r == 0xA0, r >= 0x2000 && r <= 0x200A, r == 0x202F, r == 0x3000:
+			return '-' // where names have a dash, some write a space
+		case isInvisible(r):
+			return -1
+		}
+		return r
+	}, name))
+}
+
+func isRuleName(name string) bool {
+	_, kind, how := core.SpellingOf(name)
+	return how == core.SpelledRight && kind != core.KindOther
+}
+
 // readWithoutColon finds out what a line without a colon was meant to be.
 func (f *facts) readWithoutColon(x *field) {
 	x.how = noField
@@ -104,7 +147,7 @@ func (f *facts) readWithoutColon(x *field) {
 		n = len(s) - len(after) + 5
 	}
 	right, kind, how := core.SpellingOf(s[:n])
-	if how == core.SpelledLonger && len(strings.Fields(s)) != 2 {
+	if how == core.SpelledLonger && len(wordsOf(s)) != 2 {
 		return
 	}
 	if how == core.SpelledOther {
@@ -121,7 +164,7 @@ func (f *facts) readWithoutColon(x *field) {
 			gap = len(s) - n - len(rest)
 		}
 	}
-	words := strings.Fields(rest)
+	words := wordsOf(rest)
 	switch {
 	case gap == 0 && rest != "" && rest[0] != '/' && rest[0] != '*':
 		return
@@ -179,12 +222,13 @@ func distance(a, b string) int {
 
 // spelt finds the fields that are spelt in a way. In a web page they are none.
 func (f *facts) spelt(how spelling, find func(field) *finding) []*finding {
-	if f.html {
+	if f.html || f.json {
 		return nil
 	}
+	marked := strings.HasPrefix(f.all, markRead) // latin1Mark speaks of line 1
 	var found []*finding
 	for _, x := range f.fields {
-		if x.how == how && !f.hasInvisible(x) {
+		if x.how == how && !f.hasInvisible(x) && !(x.line == 1 && marked) {
 			found = append(found, find(x))
 		}
 	}
@@ -208,6 +252,78 @@ func missingColon(f *facts) []*finding {
 		}
 		return one
 	})
+}
+
+// fieldDash finds a name with a dash, a space or an unseen character that only
+// looks right, as word processors and web pages make them of what people type.
+// On none of the real files: "User\u2010agent: *".
+func fieldDash(f *facts) []*finding {
+	return f.spelt(dashed, func(x field) *finding {
+		one := &finding{span: x.span, args: args("field", x.name, "nearest", x.right, "character", "")}
+		for _, r := range x.name {
+			if r >= 0x80 {
+				one.args[2].Value = codePoint(r)
+				break
+			}
+		}
+		one.fix = edit(x.span, x.right)
+		return one
+	})
+}
+
+// recordNames are the fields whose records people put beside another on one
+// line.
+var recordNames = [...]string{"user-agent", "disallow", "allow", "sitemap", "crawl-delay"}
+
+// nextRecord is where a second record begins in a value, after white space; -1
+// if there is none.
+func nextRecord(value string) int {
+	for i := 1; i < len(value); i++ {
+		if !isSpace(value[i-1]) || isSpace(value[i]) {
+			continue
+		}
+		for _, name := range recordNames {
+			if len(value)-i > len(name) && strings.EqualFold(value[i:i+len(name)], name) &&
+				strings.HasPrefix(strings.TrimLeft(value[i+len(name):], " \t"), ":") {
+				return i
+			}
+		}
+	}
+	return -1
+}
+
+// twoRecords finds a second record on a line, often after a line break is lost.
+// Crawlers take the first colon for the one that counts, and the rest of the
+// line for the value: to Google a star is still read, but no rule. On 0.1% of
+// the real files: "User-agent: * Disallow: /a".
+func twoRecords(f *facts) []*finding {
+	var found []*finding
+	for i, line := range f.reading.Lines {
+		if line.Kind != core.KindUserAgent && !line.Kind.IsRule() && line.Kind != core.KindSitemap {
+			continue
+		}
+		value := f.text(line.Value)
+		at := nextRecord(value)
+		if at < 0 {
+			continue
+		}
+		start := line.Value.Start
+		one := &finding{
+			span: core.Span{Start: start + at, End: line.Value.End},
+			args: args("record", value[at:], "line", i+1),
+			fix:  &Fix{},
+		}
+		for end := 0; at >= 0; at = nextRecord(value[end:]) {
+			end += at
+			space := end
+			for space > 0 && isSpace(value[space-1]) {
+				space--
+			}
+			one.fix.Edits = append(one.fix.Edits, Edit{core.Span{Start: start + space, End: start + end}, f.lineBreak()})
+		}
+		found = append(found, one)
+	}
+	return found
 }
 
 // brokenLine finds a line that is no record: "hello".

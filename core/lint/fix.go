@@ -14,6 +14,14 @@ type Fix struct {
 	Neutral bool
 }
 
+// Choice is one of several ways to end a diagnostic. They mean different
+// things, one may close a site that another opens, so that only the author can
+// tell which is right: none is applied unasked or together with other fixes.
+type Choice struct {
+	Name string // of what it does, such as "close"
+	Fix
+}
+
 // Edit puts New in the place of Span.
 type Edit struct {
 	Span core.Span

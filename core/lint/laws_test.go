@@ -95,31 +95,42 @@ func TestFixes(t *testing.T) {
 	fixes := map[string]int{}
 	for robots, questions := range asked {
 		for _, d := range core.Dialects() {
-			checkFixes(t, []byte(robots), d, questions, fixes)
+			checkFixes(t, lint.Input{File: core.Parse([]byte(robots)), Dialect: d}, questions, fixes)
 		}
 	}
 	t.Log(fixes)
 }
 
-func checkFixes(t *testing.T, robots []byte, d core.Dialect, questions []question, fixes map[string]int) {
+func checkFixes(t *testing.T, in lint.Input, questions []question, fixes map[string]int) {
 	t.Helper()
-	file := core.Parse(robots)
-	found := lint.Run(lint.Input{File: file, Dialect: d})
+	file, d := in.File, in.Dialect
+	robots := file.Source()
+	found := lint.Run(in)
+	after := func(fixed []byte) []lint.Diagnostic {
+		in := in
+		in.File = core.Parse(fixed)
+		return lint.Run(in)
+	}
 	for _, diagnostic := range found {
+		for _, c := range diagnostic.Choices {
+			left := after(c.Apply(robots))
+			if before, n := places(found, diagnostic.Code), places(left, diagnostic.Code); n >= before && places(found, lint.CodeMore) == 0 {
+				t.Fatalf("%s %s: %d places before the choice %s, %d after\n%.2000q", d.Name(), diagnostic.Code, before, c.Name, n, robots)
+			}
+		}
 		if diagnostic.Fix == nil || places(found, lint.CodeMore) > 0 {
 			continue
 		}
 		fixes[diagnostic.Code]++
 		fixed := diagnostic.Fix.Apply(robots)
-		after := core.Parse(fixed)
-		left := lint.Run(lint.Input{File: after, Dialect: d})
+		left := after(fixed)
 		if before, n := places(found, diagnostic.Code), places(left, diagnostic.Code); n >= before {
 			t.Fatalf("%s %s: %d places before the fix, %d after\n%.2000q\n%.2000q", d.Name(), diagnostic.Code, before, n, robots, fixed)
 		}
 		if !diagnostic.Fix.Neutral {
 			continue
 		}
-		was, is := file.In(d), after.In(d)
+		was, is := file.In(d), core.Parse(fixed).In(d)
 		for _, q := range questions {
 			if was.For(core.ChainOf(q.agent)).Check(q.url).Allowed != is.For(core.ChainOf(q.agent)).Check(q.url).Allowed {
 				t.Fatalf("%s %s: the fix is not neutral for %s on %s\n%.2000q\n%.2000q", d.Name(), diagnostic.Code, q.agent, q.url, robots, fixed)
@@ -158,18 +169,27 @@ func checkLaws(t *testing.T, in lint.Input, src []byte) {
 		if d.Clause == "" || d.Severity == "" {
 			t.Fatalf("%s lacks clause or severity", d.Code)
 		}
-		if d.Fix == nil {
-			continue
+		var fixes []lint.Fix
+		if d.Fix != nil {
+			fixes = append(fixes, *d.Fix)
 		}
-		at := 0
-		for _, e := range d.Fix.Edits {
-			if !inBounds(e.Span) || e.Span.Start < at {
-				t.Fatalf("%s: edits %v", d.Code, d.Fix.Edits)
+		for _, c := range d.Choices {
+			fixes = append(fixes, c.Fix)
+		}
+		if len(fixes) > 1 && d.Fix != nil {
+			t.Fatalf("%s has a fix beside choices", d.Code)
+		}
+		for _, fix := range fixes {
+			at := 0
+			for _, e := range fix.Edits {
+				if !inBounds(e.Span) || e.Span.Start < at {
+					t.Fatalf("%s: edits %v", d.Code, fix.Edits)
+				}
+				at = e.Span.End
 			}
-			at = e.Span.End
-		}
-		if bytes.Equal(d.Fix.Apply(src), src) {
-			t.Fatalf("%s: the fix changes nothing", d.Code)
+			if bytes.Equal(fix.Apply(src), src) {
+				t.Fatalf("%s: the fix changes nothing", d.Code)
+			}
 		}
 	}
 }
@@ -203,7 +223,7 @@ func FuzzLint(f *testing.F) {
 			for _, url := range []string{"/", "/a/b?c=d", "/private", "/%7Ex/", "/x.html", "/d/", "/fish/"} {
 				asked = append(asked, question{agent: "Googlebot", url: url}, question{agent: "FooBot", url: url})
 			}
-			checkFixes(t, src, in.Dialect, asked, map[string]int{})
+			checkFixes(t, in, asked, map[string]int{})
 		}
 		after := in.File.For(in.Dialect, core.ChainOf("Googlebot")).Check("/a/b?c=d")
 		if before.Allowed != after.Allowed || before.Reason != after.Reason {

@@ -13,6 +13,7 @@ package lint
 import (
 	"cmp"
 	"slices"
+	"strings"
 
 	"robotscope/core"
 	"robotscope/core/crawlers"
@@ -37,6 +38,7 @@ type Diagnostic struct {
 	Also     []core.Span // further places where one diagnostic stands for several, in order, at most maxPerCode
 	Clause   string      // where the rule is written, for people, such as "RFC 9309 section 2.1"
 	Fix      *Fix        // nil where no edit is safe
+	Choices  []Choice    // edits that mean different things, for the author to choose among; never with a Fix
 }
 
 // Message is the diagnostic's sentence, as a code of the message catalogues
@@ -51,12 +53,18 @@ func (d Diagnostic) FixMessage() core.Message {
 	return core.Message{Code: "lint." + d.Code + ".fix", Args: d.Args}
 }
 
+// ChoiceMessage is the label of the button for one of the Choices: it says what
+// the choice does. Its sentence uses arguments of the diagnostic.
+func (d Diagnostic) ChoiceMessage(c Choice) core.Message {
+	return core.Message{Code: "lint." + d.Code + "." + c.Name, Args: d.Args}
+}
+
 // Input is what to look at, and through whose eyes.
 type Input struct {
 	File    *core.File
 	Dialect core.Dialect      // how the file is read; the zero Dialect is core.RFC9309
 	Crawler *crawlers.Crawler // who asks, so that what it ignores can be told; nil is nobody in particular
-	Site    string            // the site's origin, such as "https://www.example.com"; empty if it is unknown
+	Site    string            // the site's origin, such as "https://www.example.com"; empty, or none, if it is unknown
 
 	// Reading is File as read in Dialect, where the caller has it already;
 	// nil has it read.
@@ -85,6 +93,7 @@ type finding struct {
 	args     []core.Arg
 	also     []core.Span
 	fix      *Fix
+	choices  []Choice
 	severity Severity // if it is not the check's
 }
 
@@ -93,6 +102,7 @@ const (
 	draft1996   = "https://www.robotstxt.org/norobots-rfc.txt"
 	yandexHelp  = "https://yandex.com/support/webmaster/en/robot-workings/allow-disallow"
 	signals     = "https://contentsignals.org"
+	lighthouse  = "Lighthouse: https://developer.chrome.com/docs/lighthouse/seo/invalid-robots-txt"
 	aiprefDraft = "draft-ietf-aipref-attach-05 section 3"
 )
 
@@ -101,9 +111,11 @@ const (
 var checks = []check{
 	// bytes.go
 	{"utf-16", Error, "RFC 9309 section 2.3", utf16},
+	{"json", Error, "RFC 9309 section 2.3", json},
 	{"html", Error, "RFC 9309 section 2.3", html},
 	{"too-long", Error, "RFC 9309 section 2.5", tooLong},
 	{"byte-order-mark", Note, "Google, file format: " + googleSpec, byteOrderMark},
+	{"latin-1-mark", Error, "RFC 9309 section 2.3", latin1Mark},
 	{"invisible-character", Error, "RFC 9309 section 2.2", invisibleCharacter},
 	{"invalid-utf-8", Warning, "RFC 9309 section 2.3", invalidUTF8},
 	{"nul", Error, "RFC 9309 section 2.2", nul},
@@ -113,10 +125,12 @@ var checks = []check{
 	// fields.go
 	{"missing-colon", Error, "RFC 9309 section 2.2", missingColon},
 	{"broken-line", Warning, "RFC 9309 section 2.2", brokenLine},
+	{"field-dash", Error, "RFC 9309 section 2.2", fieldDash},
+	{"two-records", Error, "RFC 9309 section 2.2", twoRecords},
 	{"accepted-typo", Warning, "RFC 9309 section 2.2.4", acceptedTypo},
 	{"prefix-field", Warning, "Google, reference parser: https://github.com/google/robotstxt", prefixField},
 	{"misspelt-field", Error, "RFC 9309 section 2.2.4", misspeltField},
-	{"unknown-field", Warning, "RFC 9309 section 2.2.4", unknownField},
+	{"unknown-field", Note, "RFC 9309 section 2.2.4", unknownField},
 
 	// groups.go
 	{"no-group", Note, "RFC 9309 section 2.2.1", noGroup},
@@ -126,13 +140,17 @@ var checks = []check{
 	{"fused-groups", Error, "RFC 9309 section 2.2.4", fusedGroups},
 	{"empty-user-agent", Error, "RFC 9309 section 2.2.1", emptyUserAgent},
 	{"user-agent-header", Error, "RFC 9309 section 2.2.1", userAgentHeader},
+	{"user-agent-list", Error, "RFC 9309 section 2.2.1", userAgentList},
 	{"user-agent-version", Warning, "RFC 9309 section 2.2.1", userAgentVersion},
 	{"user-agent-star", Warning, "RFC 9309 section 2.2.1", userAgentStar},
 	{"user-agent-cut", Warning, "RFC 9309 section 2.2.1", userAgentCut},
 	{"user-agent-nobody", Warning, "RFC 9309 section 2.2.1", userAgentNobody},
 	{"user-agent-digits", Note, "RFC 9309 section 2.2.1", userAgentDigits},
+	{"user-agent-unknown", Warning, "RFC 9309 section 2.2.1", userAgentUnknown},
+	{"user-agent-retired", Note, "RFC 9309 section 2.2.1", userAgentRetired},
 	{"repeated-agent", Note, "RFC 9309 section 2.2.1", repeatedAgent},
 	{"repeated-group", Note, "RFC 9309 section 2.2.1", repeatedGroup},
+	{"allow-only", Note, "RFC 9309 section 2.2.2", allowOnly},
 	{"not-inherited", Note, "RFC 9309 section 2.2.1", notInherited},
 
 	// reach.go
@@ -140,12 +158,16 @@ var checks = []check{
 	{"blocks-search", Note, "RFC 9309 section 2.2.2", blocksSearch},
 	{"assets-blocked", Warning, "Google: https://developers.google.com/search/docs/crawling-indexing/javascript/javascript-seo-basics", assetsBlocked},
 	{"images-blocked", Note, "Google: https://developers.google.com/search/docs/crawling-indexing/prevent-images-on-your-page", imagesBlocked},
+	{"blocks-robots-txt", Note, "RFC 9309 section 2.2.2", blocksRobotsTxt},
 	{"private-path", Note, "RFC 9309 section 3", privatePath},
 
 	// patterns.go
 	{"pattern-url", Error, "RFC 9309 section 2.2", patternURL},
+	{"pattern-word", Error, "RFC 9309 section 2.2", patternWord},
+	{"pattern-regexp", Warning, "RFC 9309 section 2.2.3", patternRegexp},
 	{"pattern-no-slash", Error, "RFC 9309 section 2.2", patternNoSlash},
 	{"pattern-space", Error, "RFC 9309 section 2.2", patternSpace},
+	{"comment-in-path", Error, "RFC 9309 section 2.2", commentInPath},
 	{"pattern-control", Error, "RFC 9309 section 2.2", patternControl},
 	{"dollar-inside", Warning, "RFC 9309 section 2.2.3", dollarInside},
 	{"star-end", Note, "RFC 9309 section 2.2.3", starEnd},
@@ -155,7 +177,8 @@ var checks = []check{
 	// escapes.go
 	{"escape-lower", Note, "RFC 9309 section 2.2.2", escapeLower},
 	{"escape-needless", Warning, "RFC 9309 section 2.2.2", escapeNeedless},
-	{"escape-stray", Warning, "RFC 9309 section 2.2.2", escapeStray},
+	{"escape-stray", Note, "RFC 9309 section 2.2.2", escapeStray},
+	{"escape-open", Warning, "RFC 9309 section 2.2.2", escapeOpen},
 	{"escape-query", Note, "RFC 9309 section 2.2.2", escapeQuery},
 	{"unescaped", Note, "RFC 9309 section 2.2.2", unescaped},
 
@@ -169,6 +192,10 @@ var checks = []check{
 	// records.go
 	{"empty-value", Warning, "RFC 9309 section 2.2.4", emptyValue},
 	{"url-relative", Error, "https://www.sitemaps.org/protocol.html#submit_robots", urlRelative},
+	{"url-scheme", Error, "https://www.sitemaps.org/protocol.html#submit_robots", urlScheme},
+	{"url-slashes", Error, "https://www.sitemaps.org/protocol.html#submit_robots", urlSlashes},
+	{"url-no-host", Error, "https://www.sitemaps.org/protocol.html#submit_robots", urlNoHost},
+	{"url-control", Error, "https://www.sitemaps.org/protocol.html#submit_robots", urlControl},
 	{"url-host", Error, "https://www.sitemaps.org/protocol.html#submit_robots", urlHost},
 	{"url-space", Error, "https://www.sitemaps.org/protocol.html#submit_robots", urlSpace},
 	{"sitemap-other-form", Note, "https://www.sitemaps.org/protocol.html#location", sitemapOtherForm},
@@ -183,6 +210,7 @@ var checks = []check{
 	{"record-retired", Note, "RFC 9309 section 2.2.4", recordRetired},
 	{"record-readers", Note, "RFC 9309 section 2.2.4", recordReaders},
 	{"record-unread", Note, "RFC 9309 section 2.2.4", recordUnread},
+	{"checkers-complain", Note, lighthouse, checkersComplain},
 }
 
 // Codes lists the codes of all diagnostics, in the order of the checks.
@@ -216,6 +244,9 @@ func Start(in Input) *Look {
 	if in.Dialect == 0 {
 		in.Dialect = core.RFC9309
 	}
+	if !isOrigin(in.Site) {
+		in.Site = ""
+	}
 	src := in.File.Source()
 	l := &Look{facts: &facts{Input: in, src: src, all: string(src)}}
 	l.steps = l.facts.gathering()
@@ -223,6 +254,18 @@ func Start(in Input) *Look {
 		l.steps = append(l.steps, func() { l.check(c) })
 	}
 	return l
+}
+
+// isOrigin reports whether a text is a scheme and a host, as fixes put them in
+// the file.
+func isOrigin(site string) bool {
+	scheme, host, ok := strings.Cut(strings.TrimRight(site, "/"), "://")
+	for i := range len(host) {
+		if c := host[i]; !isTokenOctet(c) && !isDigit(c) && c < 0x80 && strings.IndexByte(".:[]", c) < 0 {
+			return false
+		}
+	}
+	return ok && host != "" && (strings.EqualFold(scheme, "https") || strings.EqualFold(scheme, "http"))
 }
 
 // Step gathers some facts or does one check, and reports whether more is to
@@ -287,6 +330,11 @@ func (f *facts) diagnostic(c *check, found *finding) Diagnostic {
 	}
 	if d.Fix != nil && !d.Fix.fits(f.File) {
 		d.Fix = nil
+	}
+	for _, c := range found.choices {
+		if c.fits(f.File) {
+			d.Choices = append(d.Choices, c)
+		}
 	}
 	return d
 }

@@ -30,6 +30,7 @@ var update = flag.Bool("update", false, "rewrite the want and fixed sections of 
 //	want        every diagnostic, as go test -update writes them
 //	fixed       the file after the fix of the code's first diagnostic; left out
 //	            if it has none
+//	NAME        the file after that choice of the code's first diagnostic
 type example struct {
 	code, comment string
 	sections      map[string]string
@@ -77,7 +78,7 @@ func readExample(t testing.TB, name string) *example {
 		}
 	}
 	for section := range x.sections {
-		if !slices.Contains([]string{"robots.txt", "input", "want", "fixed"}, section) {
+		if !slices.Contains([]string{"robots.txt", "input", "want", "fixed", "open", "close"}, section) {
 			t.Fatalf("%s: unknown section %q", name, section)
 		}
 	}
@@ -124,9 +125,17 @@ func TestExamples(t *testing.T) {
 			if x.shown == nil {
 				t.Error("the example does not show the code")
 			}
-			want, fixed := show(x.in.File, x.found), ""
+			want := show(x.in.File, x.found)
+			fixed := map[string]string{}
+			order := []string{"fixed"}
 			if x.shown != nil && x.shown.Fix != nil {
-				fixed = fixture.Escape(x.shown.Fix.Apply(x.src))
+				fixed["fixed"] = fixture.Escape(x.shown.Fix.Apply(x.src))
+			}
+			if x.shown != nil {
+				for _, c := range x.shown.Choices {
+					fixed[c.Name] = fixture.Escape(c.Apply(x.src))
+					order = append(order, c.Name)
+				}
 			}
 			if *update {
 				text := x.comment + "-- robots.txt --\n" + x.sections["robots.txt"]
@@ -134,8 +143,10 @@ func TestExamples(t *testing.T) {
 					text += "-- input --\n" + x.sections["input"]
 				}
 				text += "-- want --\n" + want
-				if fixed != "" {
-					text += "-- fixed --\n" + fixed
+				for _, section := range order {
+					if fixed[section] != "" {
+						text += "-- " + section + " --\n" + fixed[section]
+					}
 				}
 				if err := os.WriteFile("testdata/"+code+".txtar", []byte(text), 0o666); err != nil {
 					t.Fatal(err)
@@ -145,8 +156,10 @@ func TestExamples(t *testing.T) {
 			if want != x.sections["want"] {
 				t.Errorf("got\n%s\nwant\n%s", want, x.sections["want"])
 			}
-			if fixed != x.sections["fixed"] {
-				t.Errorf("fixed\n%s\nwant\n%s", fixed, x.sections["fixed"])
+			for _, section := range []string{"fixed", "open", "close"} {
+				if fixed[section] != x.sections[section] {
+					t.Errorf("%s\n%s\nwant\n%s", section, fixed[section], x.sections[section])
+				}
 			}
 		})
 	}
@@ -169,6 +182,9 @@ func show(f *core.File, found []lint.Diagnostic) string {
 		}
 		if d.Fix != nil {
 			b.WriteString(map[bool]string{true: " fix neutral", false: " fix"}[d.Fix.Neutral])
+		}
+		for _, c := range d.Choices {
+			b.WriteString(" choice " + c.Name)
 		}
 		b.WriteString("\n")
 	}
@@ -205,7 +221,11 @@ func TestSentences(t *testing.T) {
 			t.Errorf("no sentence for lint.%s", code)
 		}
 		for _, a := range x.shown.Args {
-			if !strings.Contains(sentence, "{"+a.Name) {
+			labels := all["lint."+code+".fix"]
+			for _, c := range x.shown.Choices {
+				labels += all["lint."+code+"."+c.Name]
+			}
+			if !strings.Contains(sentence+labels, "{"+a.Name) {
 				t.Errorf("lint.%s: the sentence lacks {%s}", code, a.Name)
 			}
 		}
@@ -216,6 +236,12 @@ func TestSentences(t *testing.T) {
 			}
 			messages = append(messages, x.shown.FixMessage())
 		}
+		for _, c := range x.shown.Choices {
+			if all["lint."+code+"."+c.Name] == "" {
+				t.Errorf("no label lint.%s.%s", code, c.Name)
+			}
+			messages = append(messages, x.shown.ChoiceMessage(c))
+		}
 		for _, m := range messages {
 			if text := all.Text(m); strings.ContainsAny(strings.ReplaceAll(text, "`{`", ""), "{}#") && !strings.Contains(text, "`#`") {
 				t.Errorf("%s: an argument is missing: %s", m.Code, text)
@@ -223,7 +249,8 @@ func TestSentences(t *testing.T) {
 		}
 	}
 	for code := range all {
-		if name, ok := strings.CutPrefix(strings.TrimSuffix(code, ".fix"), "lint."); ok && !slices.Contains(lint.Codes(), name) {
+		name, ok := strings.CutPrefix(code, "lint.")
+		if name, _, _ = strings.Cut(name, "."); ok && !slices.Contains(lint.Codes(), name) {
 			t.Errorf("%s is no code", code)
 		}
 	}
@@ -233,10 +260,10 @@ func TestSentences(t *testing.T) {
 func TestCodes(t *testing.T) {
 	all, sentences := examples(t), words(t)
 	var b strings.Builder
-	b.WriteString("# Codes\n\nWhat `core/lint` tells about a robots.txt, each with an example that is tested. Written by `go test ./core/lint -run Codes -update`\nfrom `testdata/*.txtar` and the English sentences. An **error** surely does not do what it says; a **warning** is probably a mistake, or\ncrawlers differ on it; a **note** is good to know. A *neutral* fix changes no verdict in the dialect in which the file was read.\n\n| code | severity | fix |\n|---|---|---|\n")
+	b.WriteString("# Codes\n\nWhat `core/lint` tells about a robots.txt, each with an example that is tested. Written by `go test ./core/lint -run Codes -update`\nfrom `testdata/*.txtar` and the English sentences. An **error** surely does not do what it says; a **warning** is probably a mistake, or\ncrawlers differ on it; a **note** is good to know. A *neutral* fix changes no verdict in the dialect in which the file was read. *Choices*\nmean different things, so that only the author can tell which is right.\n\n| code | severity | fix |\n|---|---|---|\n")
 	for _, code := range lint.Codes() {
 		if x := all[code]; x != nil && x.shown != nil {
-			fmt.Fprintf(&b, "| [%s](#%s) | %s | %s |\n", code, code, x.shown.Severity, fixKind(x.shown.Fix))
+			fmt.Fprintf(&b, "| [%s](#%s) | %s | %s |\n", code, code, x.shown.Severity, fixKind(x.shown))
 		}
 	}
 	for _, code := range lint.Codes() {
@@ -249,6 +276,9 @@ func TestCodes(t *testing.T) {
 			fmt.Fprintf(&b, "\nRead with: %s\n", strings.ReplaceAll(strings.TrimSpace(x.sections["input"]), "\n", ", "))
 		}
 		fmt.Fprintf(&b, "\n```\n%s```\n", shorten(x.sections["robots.txt"]))
+		for _, c := range x.shown.Choices {
+			fmt.Fprintf(&b, "\nChoice: %s\n\n```\n%s```\n", sentences.Text(x.shown.ChoiceMessage(c)), shorten(fixture.Escape(c.Apply(x.src))))
+		}
 		if x.shown.Fix != nil {
 			fmt.Fprintf(&b, "\nFix: %s\n\n```\n%s```\n", sentences.Text(x.shown.FixMessage()), shorten(fixture.Escape(x.shown.Fix.Apply(x.src))))
 		}
@@ -263,11 +293,13 @@ func TestCodes(t *testing.T) {
 	}
 }
 
-func fixKind(x *lint.Fix) string {
+func fixKind(d *lint.Diagnostic) string {
 	switch {
-	case x == nil:
+	case d.Choices != nil:
+		return "choices"
+	case d.Fix == nil:
 		return ""
-	case x.Neutral:
+	case d.Fix.Neutral:
 		return "neutral"
 	}
 	return "yes"

@@ -67,11 +67,38 @@ func patternURL(f *facts) []*finding {
 	})
 }
 
+// patternWord finds a word in the place of a path. Authors take "none" and
+// "all" for what the rule does; which of the two ends they want only they know.
+// On under 0.1% of the real files: "User-agent: *\nDisallow: none".
+func patternWord(f *facts) []*finding {
+	return f.everyRule(func(r *rule) *finding {
+		if !r.isWord() {
+			return nil
+		}
+		write := func(name, rule string) Choice { return Choice{name, *edit(r.whole(), rule)} }
+		one := &finding{args: args("rule", r.shown(), "open", "Disallow:", "close", "Disallow: /")}
+		open, closed := write("open", "Disallow:"), write("close", "Disallow: /")
+		if r.Allow {
+			one.args[1].Value = "Allow: /"
+			open = write("open", "Allow: /")
+		}
+		one.choices = []Choice{open, closed}
+		return one
+	})
+}
+
+// isWord reports whether a rule has a word for everything or nothing where a
+// path belongs.
+func (r *rule) isWord() bool {
+	word := strings.ToLower(strings.Trim(r.text, "\"'"))
+	return word != "" && !strings.Contains(word, "/") && listed("/none/all/nothing/everything/any/yes/no/true/false/null/nil/", word)
+}
+
 // patternNoSlash finds a path that starts neither with a slash nor a star:
 // "User-agent: *\nDisallow: admin".
 func patternNoSlash(f *facts) []*finding {
 	return f.everyRule(func(r *rule) *finding {
-		if _, _, ok := f.urlIn(r.text); ok || r.text[0] == '/' || r.text[0] == '*' {
+		if _, _, ok := f.urlIn(r.text); ok || r.text[0] == '/' || r.text[0] == '*' || r.isWord() || isRegexp(r.text) {
 			return nil
 		}
 		if before, _ := invisibleEnds(r.text); before > 0 {
@@ -90,16 +117,19 @@ func patternNoSlash(f *facts) []*finding {
 func patternSpace(f *facts) []*finding {
 	return f.everyRule(func(r *rule) *finding {
 		at := strings.IndexAny(r.text, " \t")
-		if at < 0 {
+		if at < 0 || nextRecord(r.text) >= 0 {
 			return nil
 		}
 		one := &finding{args: args("rule", r.shown())}
 		one.span = core.Span{Start: r.Pattern.Start + at, End: r.Pattern.Start + at + 1}
-		words := strings.Fields(r.text)
+		words := wordsOf(r.text)
 		paths := 0
-		for _, w := range words {
+		for i, w := range words {
 			if w[0] == '/' {
 				paths++
+			}
+			if i+1 < len(words) { // "/a, /b"
+				words[i] = strings.TrimRight(w, ",;")
 			}
 		}
 		switch {
@@ -109,6 +139,110 @@ func patternSpace(f *facts) []*finding {
 			one.fix = edit(r.Pattern, strings.ReplaceAll(r.text, " ", "%20"))
 		}
 		return one
+	})
+}
+
+// commentInPath finds a number sign within a path. Authors mean a part of a
+// page, as in links; to crawlers a comment begins there, and what is left is a
+// shorter path: all paths, at worst. After white space, or before it, it begins
+// a comment to authors too. On 0.1% of the real files:
+// "User-agent: *\nDisallow: /#top".
+func commentInPath(f *facts) []*finding {
+	return f.everyRule(func(r *rule) *finding {
+		line := f.File.Line(r.Line)
+		at, end := r.Pattern.End, r.Pattern.End
+		if at >= line.End || f.src[at] != '#' {
+			return nil
+		}
+		for end < line.End && !isSpace(f.src[end]) {
+			end++
+		}
+		if end-at < 2 || f.src[at+1] == '#' {
+			return nil
+		}
+		one := &finding{
+			span: core.Span{Start: r.Pattern.Start, End: end},
+			args: args("path", f.text(core.Span{Start: r.Pattern.Start, End: end}), "rule", r.shown()),
+		}
+		if !matchesAll(r.text) {
+			one.severity = Warning
+		}
+		return one
+	})
+}
+
+// isRegexp reports whether a pattern is a regular expression. It is silent on
+// what real files mean as it stands: "/index.*", "/*.*.html", "/*?f[*", and on
+// "/.*", which is for names that begin with a dot.
+func isRegexp(pattern string) bool {
+	if strings.HasPrefix(pattern, "^") {
+		return true
+	}
+	for i := range len(pattern) {
+		rest := pattern[i+1:]
+		switch c := pattern[i]; {
+		case c == '\\' && rest != "" && strings.IndexByte(".?/+*$^()[]{}|dwsDWSb", rest[0]) >= 0:
+			return true
+		case c == '/' && (strings.HasPrefix(rest, ".*") && (i > 0 || rest == ".*$") && strings.Trim(rest[2:], "$/)") == ""):
+			return true
+		case c == '/' && strings.HasPrefix(rest, ".+"):
+			return true
+		case c == '(':
+			group, after, ok := strings.Cut(rest, ")")
+			if ok && (strings.HasPrefix(group, "?:") || strings.HasPrefix(group, ".*") || strings.HasPrefix(group, ".+") ||
+				strings.Contains(group, "|") || strings.HasPrefix(after, "?") && len(after) == 1) {
+				return true
+			}
+		case c == '[':
+			class, after, ok := strings.Cut(rest, "]")
+			isClass := class == "0-9" || class == "a-z" || class == "A-Z" || class == "a-zA-Z" || class == "A-Za-z" || class == "a-z0-9" ||
+				class == "a-zA-Z0-9" || class == "A-Za-z0-9" || class == "^/" || strings.HasPrefix(class, "^/")
+			if ok && (isClass || class != "" && strings.HasPrefix(after, "+")) {
+				return true
+			}
+		}
+	}
+	return false
+}
+
+// patternRegexp finds regular expressions. Authors know them from server
+// configurations; crawlers know only "*" and "$". On 0.4% of the real files:
+// "User-agent: *\nDisallow: /tag/.*$".
+func patternRegexp(f *facts) []*finding {
+	return f.everyRule(func(r *rule) *finding {
+		if !isRegexp(r.text) {
+			return nil
+		}
+		one := &finding{args: args("rule", r.shown())}
+		plain := strings.TrimPrefix(r.text, "^")
+		for _, end := range [...]string{"/.*$", "/.*/", "/.*", "/.+$", "/.+"} {
+			if strings.HasSuffix(plain, end) {
+				plain = strings.TrimSuffix(plain, end) + "/"
+				break
+			}
+		}
+		plain = strings.NewReplacer(`\.`, ".", `\/`, "/", `\?`, "?", `\-`, "-", `\+`, "+", ".*", "*").Replace(plain)
+		if plain != "" && plain[0] != '/' && plain[0] != '*' {
+			plain = ""
+		}
+		if plain != "" && !strings.ContainsAny(plain, "\\()[]{}|^+") {
+			one.args = append(one.args, args("pattern", plain)...)
+			one.fix = edit(r.Pattern, plain)
+		} else {
+			one.args = append(one.args, args("pattern", "")...)
+		}
+		return one
+	})
+}
+
+// blocksRobotsTxt finds rules about the file itself, which crawlers read in
+// any case. On under 0.1% of the real files: "User-agent: *\nDisallow: /robots.txt".
+func blocksRobotsTxt(f *facts) []*finding {
+	return f.everyRule(func(r *rule) *finding {
+		if r.Allow || r.text != "/robots.txt" && r.text != "/robots.txt$" {
+			return nil
+		}
+		return &finding{args: args("rule", r.shown())}
 	})
 }
 
@@ -146,7 +280,7 @@ func starEnd(f *facts) []*finding {
 	weights := f.weights()
 	return collapse(f.everyRule(func(r *rule) *finding {
 		short := strings.TrimRight(strings.TrimSuffix(r.text, "*$"), "*")
-		if short == r.text {
+		if short == r.text || isRegexp(r.text) {
 			return nil
 		}
 		if short == "" {

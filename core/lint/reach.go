@@ -35,7 +35,7 @@ func blocksSearch(f *facts) []*finding {
 		if !ok || c.Purpose != crawlers.PurposeSearch || c.Note == crawlers.NoteHistorical || !f.shutsOut(a) {
 			continue
 		}
-		one := &finding{span: a.agent.Value, args: args("crawler", c.Name, "vendor", c.Vendor)}
+		one := &finding{span: a.agent.Value, args: args("crawler", c.as, "vendor", c.Vendor)}
 		if isMain(a.token) {
 			one.severity = Warning
 			main = append(main, one)

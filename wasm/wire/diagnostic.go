@@ -1,6 +1,7 @@
 package wire
 
 import (
+	"robotscope/core"
 	"robotscope/core/lint"
 	"robotscope/wasm/document"
 )
@@ -37,19 +38,25 @@ func (w *Writer) Diagnostic(d *document.Document, x *lint.Diagnostic, robots str
 	w.Close(']')
 	w.Key("message").String(w.Words.Text(x.Message()))
 	w.Key("clause").String(x.Clause)
-	w.Key("fix").fix(d, x)
+	w.Key("fix")
+	if x.Fix == nil {
+		w.Null()
+	} else {
+		w.fix(d, x.Fix, x.FixMessage())
+	}
+	w.Key("choices").Open('[')
+	for i := range x.Choices {
+		w.fix(d, &x.Choices[i].Fix, x.ChoiceMessage(x.Choices[i]))
+	}
+	w.Close(']')
 	w.Close('}')
 }
 
-func (w *Writer) fix(d *document.Document, x *lint.Diagnostic) {
-	if x.Fix == nil {
-		w.Null()
-		return
-	}
-	w.Open('{').Key("label").String(w.Words.Text(x.FixMessage()))
-	w.Key("neutral").Bool(x.Fix.Neutral)
+func (w *Writer) fix(d *document.Document, x *lint.Fix, label core.Message) {
+	w.Open('{').Key("label").String(w.Words.Text(label))
+	w.Key("neutral").Bool(x.Neutral)
 	w.Key("edits").Open('[')
-	for _, e := range x.Fix.Edits {
+	for _, e := range x.Edits {
 		w.Open('{')
 		w.span(d, e.Span)
 		w.Key("text").String(e.New)

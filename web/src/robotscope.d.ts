@@ -258,7 +258,16 @@ export interface Diagnostic {
   /** Where the rule is written. */
   clause: string;
   /** Edits that end the diagnostic; `neutral` ones change no verdict in the dialect. */
-  fix: { label: string; neutral: boolean; edits: (Span & { text: string })[] } | null;
+  fix: Fix | null;
+  /** Edits that mean different things, of which only the author can tell the right one; empty beside a fix. */
+  choices: Fix[];
+}
+
+/** A change to the file. `label` says what it does. */
+export interface Fix {
+  label: string;
+  neutral: boolean;
+  edits: (Span & { text: string })[];
 }
 
 /** A record such as Sitemap or Crawl-delay. None of them changes a verdict. */
