@@ -1,7 +1,9 @@
 // Package agree tells where the dialects of robots.txt part on a URL, why, and
-// which small change of the file would have all of them give one answer.
+// which small change of the file would have all of them give one answer; and
+// whom a file treats differently.
 //
-//	agree.go    the answers side by side      On, Differ
+//	agree.go    the answers side by side      Pair, On, Differ
+//	classes.go  who is treated differently    (Cast).Classify, (*Classes).On
 //	reasons.go  why they part                 (Comparison).Reasons
 //	naming.go   whom a user-agent line names
 //	rewrite.go  a change on which all agree   (Comparison).Rewrite
@@ -11,7 +13,36 @@
 // message catalogues (web/locales), under "differ." and "rewrite.".
 package agree
 
-import "robotscope/core"
+import (
+	"robotscope/core"
+	"robotscope/core/crawlers"
+)
+
+// Pair is the group that a crawler obeys as RFC 9309 and as Google read it,
+// for On and Differ: where these part, the file is ambiguous to crawlers of
+// today. Readers of 1994 are a third if the crawler is one, or if old asks for
+// them.
+//
+// A crawler whose name is no product token (RFC 9309 section 2.2.1) finds its
+// group in some dialects only. That is no difference of reading: nobody of that
+// name reads otherwise than it does. So there the others are left out.
+func Pair(f Source, a crawlers.Agent, old bool) []*core.Group {
+	own := f.In(a.Dialect).For(a.Chain)
+	var groups []*core.Group
+	for _, d := range core.Dialects() {
+		if d == core.FirstMatch && a.Dialect != core.FirstMatch && !old {
+			continue
+		}
+		g := own
+		if d != a.Dialect {
+			g = f.In(d).For(a.Chain)
+		}
+		if g.Token == own.Token || len(a.Tokens) > 0 && isToken(a.Tokens[0]) {
+			groups = append(groups, g)
+		}
+	}
+	return groups
+}
 
 // Groups is the group that a crawler obeys in each of core.Dialects, for On
 // and Differ.
