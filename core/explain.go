@@ -48,7 +48,7 @@ func (e Evidence) Messages() []Message {
 	named := []Match{winner}
 	args := []Arg{{"rule", e.Group.RuleText(winner.Rule)}, {"line", winner.Rule.Line}, {"octets", winner.Octets}}
 	code := "explain.only-rule"
-	if loser, ok := e.runnerUp(); ok {
+	if loser := e.runnerUp; loser.Rule != nil {
 		named = append(named, loser)
 		code = "explain." + string(e.Reason)
 		if e.Reason == ReasonLongestRule && loser.Octets == winner.Octets {
@@ -67,21 +67,6 @@ func (e Evidence) Messages() []Message {
 		}
 	}
 	return messages
-}
-
-// runnerUp is the losing rule worth naming: the strongest that would have
-// turned the verdict, else the strongest.
-func (e Evidence) runnerUp() (Match, bool) {
-	losers := e.Matches[1:]
-	for _, m := range losers {
-		if m.Rule.Allow != e.Allowed {
-			return m, true
-		}
-	}
-	if len(losers) == 0 {
-		return Match{}, false
-	}
-	return losers[0], true
 }
 
 func (e Evidence) withoutRule() Message {

@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"io/fs"
 	"os"
+	"reflect"
 	"slices"
 	"strings"
 	"testing"
@@ -220,6 +221,13 @@ func agrees(t *testing.T, g *core.Group, e core.Evidence, url string) {
 	name := g.Reading.Dialect.Name()
 	if v := g.Check(url); e.Verdict != v {
 		t.Fatalf("%s: Explain says %+v, Check %+v", name, e.Verdict, v)
+	}
+	if want := g.ExplainByTrying(url); !reflect.DeepEqual(e, want) {
+		t.Fatalf("%s: Explain says %+v, trying every rule %+v", name, e, want)
+	}
+	if few := g.ExplainUpTo(url, 2); few.Matched != e.Matched || !reflect.DeepEqual(few.Matches, e.Matches[:min(2, len(e.Matches))]) ||
+		!reflect.DeepEqual(few.Messages(), e.Messages()) {
+		t.Fatalf("%s: up to two of the matches are %+v, all %+v", name, few, e)
 	}
 	if (e.Rule != nil) != (len(e.Matches) > 0) || e.Rule == nil && !e.Allowed {
 		t.Fatalf("%s: %+v", name, e)

@@ -29,6 +29,7 @@ type index struct {
 	always  int32 // the first pattern without a gram, or none
 
 	next []int32 // by candidate: the next one filed in the same place, weaker; or none
+	same []int32 // by candidate: the next weaker one that matches the same and says the same, or none; nil if no candidate has one
 }
 
 // maxGram is the number of octets of the longest gram. Four fit an integer,
@@ -82,6 +83,10 @@ func (x *index) file(t *table, key uint64, i int32, ranked []candidate) {
 	x.next[i] = slot.first
 	if first := slot.first; first != none && ranked[first].sameAs(&ranked[i]) {
 		x.next[i] = x.next[first]
+		if x.same == nil {
+			x.same = slices.Repeat([]int32{none}, len(ranked))
+		}
+		x.same[i] = first
 	}
 	slot.first = i
 }
@@ -95,11 +100,24 @@ func (c *candidate) sameAs(o *candidate) bool {
 type best struct {
 	ranked          []candidate
 	allow, disallow int
+
+	every bool    // all that match are wanted,
+	found []int32 // and those filed in the index are listed, in no order
 }
 
 // limit is the rank from which on no match changes the verdict or its reason:
-// after the last pattern that is as long as the strongest match.
+// after the last pattern that is as long as the strongest match. If all are
+// wanted it is the last rank.
 func (b *best) limit() int {
+	if b.every {
+		return len(b.ranked)
+	}
+	return b.classEnd()
+}
+
+// classEnd is the rank after the last pattern that is as long as the strongest
+// match.
+func (b *best) classEnd() int {
 	if first := min(b.allow, b.disallow); first < len(b.ranked) {
 		return b.ranked[first].classEnd
 	}
@@ -112,19 +130,43 @@ func (b *best) offer(i int, s path) {
 	if b.ranked[i].allow {
 		kind = &b.allow
 	}
-	if i < *kind && b.ranked[i].matches(s) {
-		*kind = i
+	if (i < *kind || b.every) && b.ranked[i].matches(s) {
+		*kind = min(i, *kind)
+		if b.every {
+			b.found = append(b.found, int32(i))
+		}
 	}
 }
 
 // find looks for the strongest candidates that match. Where the strongest of
 // all allows, the strongest as long that disallows is found as well.
 func (x *index) find(ranked []candidate, s path) best {
-	b := best{ranked, len(ranked), len(ranked)}
-	x.findPlain(&b, s)
-	x.findWild(&b, s)
-	x.tryAll(&b, x.always, s)
+	b := best{ranked: ranked, allow: len(ranked), disallow: len(ranked)}
+	x.search(&b, s)
 	return b
+}
+
+// findAll is find that lists the ranks of all candidates that match as well,
+// the strongest first.
+func (x *index) findAll(ranked []candidate, s path) (best, []int32) {
+	b := best{ranked: ranked, allow: len(ranked), disallow: len(ranked), every: true}
+	x.search(&b, s)
+	all := b.found
+	if x.same != nil {
+		for _, i := range b.found {
+			for i = x.same[i]; i != none; i = x.same[i] {
+				all = append(all, i)
+			}
+		}
+	}
+	slices.Sort(all)
+	return b, all
+}
+
+func (x *index) search(b *best, s path) {
+	x.findPlain(b, s)
+	x.findWild(b, s)
+	x.tryAll(b, x.always, s)
 }
 
 func (x *index) findPlain(b *best, s path) {

@@ -1,5 +1,10 @@
 package core
 
+import (
+	"math"
+	"slices"
+)
+
 // Reason is the clause that decided.
 type Reason string
 
@@ -39,6 +44,9 @@ type Evidence struct {
 	Group   *Group
 	Path    string  // the URL's path and query, as they were compared; empty for ReasonURLTooLong
 	Matches []Match // the rules that matched, the strongest first; Verdict.Rule's is the first
+	Matched int     // how many rules matched: more than Matches lists if ExplainUpTo was told to list fewer
+
+	runnerUp Match // the losing rule worth naming; its Rule is nil if none lost
 }
 
 // candidate is a pattern in the order in which patterns decide. A rule has
@@ -178,15 +186,19 @@ func (g *Group) decide(b best) Verdict {
 	switch {
 	case g.Reading.traits.fileOrder:
 		v.Reason = ReasonFirstRule
-	case rule.Allow && b.disallow < b.limit():
+	case rule.Allow && b.disallow < b.classEnd():
 		v.Reason = ReasonAllowOnTie
 	}
 	return v
 }
 
-// Explain decides as Check does and keeps all the evidence. It tries every
-// rule, without the index, and so is what tests hold Check to.
-func (g *Group) Explain(url string) Evidence {
+// Explain decides as Check does and keeps all the evidence.
+func (g *Group) Explain(url string) Evidence { return g.ExplainUpTo(url, math.MaxInt) }
+
+// ExplainUpTo is Explain that lists no more than the strongest of the rules
+// that matched, at least one; Evidence.Matched still counts all. What it costs
+// hangs on those that match, not on those that do not.
+func (g *Group) ExplainUpTo(url string, most int) Evidence {
 	d := g.Reading.traits
 	e := Evidence{Group: g}
 	var done bool
@@ -198,23 +210,53 @@ func (g *Group) Explain(url string) Evidence {
 	if done {
 		return e
 	}
-	b := best{g.ranked, len(g.ranked), len(g.ranked)}
-	listed := make(map[int]bool) // rules whose stronger pattern has matched
-	for i := range g.ranked {
-		c := &g.ranked[i]
-		if listed[c.rule] || !c.matches(p) {
-			continue
-		}
-		listed[c.rule] = true
-		if c.allow {
-			b.allow = min(b.allow, i)
-		} else {
-			b.disallow = min(b.disallow, i)
-		}
-		e.Matches = append(e.Matches, Match{Rule: &g.Rules[c.rule], Octets: c.octets, Pattern: g.normal(c), Directory: c.directory})
-	}
+	b, ranks := g.index.findAll(g.ranked, p)
 	e.Verdict = g.decide(b)
+	ranks = g.strongestOfRule(ranks)
+	e.Matched = len(ranks)
+	for _, rank := range ranks[:min(len(ranks), max(1, most))] {
+		e.Matches = append(e.Matches, g.match(rank))
+	}
+	if rank, ok := g.runnerUp(ranks); ok {
+		e.runnerUp = g.match(rank)
+	}
 	return e
+}
+
+// strongestOfRule drops the directories of rules whose own pattern, which is
+// the stronger, has matched too.
+func (g *Group) strongestOfRule(ranks []int32) []int32 {
+	if !slices.ContainsFunc(ranks, func(rank int32) bool { return g.ranked[rank].directory }) {
+		return ranks
+	}
+	listed := newBitset(len(g.Rules))
+	kept := ranks[:0]
+	for _, rank := range ranks {
+		if rule := g.ranked[rank].rule; !listed.has(rule) {
+			listed.add(rule)
+			kept = append(kept, rank)
+		}
+	}
+	return kept
+}
+
+func (g *Group) match(rank int32) Match {
+	c := &g.ranked[rank]
+	return Match{Rule: &g.Rules[c.rule], Octets: c.octets, Pattern: g.normal(c), Directory: c.directory}
+}
+
+// runnerUp is the losing rule worth naming, of the ranks that matched: the
+// strongest that would have turned the verdict, else the strongest.
+func (g *Group) runnerUp(ranks []int32) (rank int32, ok bool) {
+	if len(ranks) < 2 {
+		return 0, false
+	}
+	for _, rank := range ranks[1:] {
+		if g.ranked[rank].allow != g.ranked[ranks[0]].allow {
+			return rank, true
+		}
+	}
+	return ranks[1], true
 }
 
 // normal writes a candidate's pattern as it is compared.
