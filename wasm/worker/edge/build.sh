@@ -12,7 +12,7 @@ rm build/runtime.mjs build/worker.mjs
 
 GOOS=js GOARCH=wasm go build -trimpath -buildvcs=false -ldflags='-s -w -buildid=' -o build/robotscope.wasm .
 
-# Fewer segments of data make the module smaller and an instance start 1.5 ms sooner.
+# Fewer segments of data make the module 137 KB smaller (gzip), and an instance start 1.5 ms sooner.
 node ../../../web/build/pack-data.mjs build/robotscope.wasm build/robotscope.wasm
 
 # Kept answers are those of one build: see entry.mjs.
