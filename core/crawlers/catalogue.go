@@ -590,7 +590,8 @@ var catalogue = [...]Crawler{
 		Certainty: CertaintySecondary, Source: srcAIRobots, SourceDate: "2026-08-22",
 	},
 	{
-		Name: "YandexAdditionalBot", Tokens: []string{"YandexAdditionalBot", "Yandex"}, Global: true, Obeys: ObeysYes, Fetches: true,
+		Name: "YandexAdditionalBot", Tokens: []string{"YandexAdditionalBot", "Yandex"},
+		Global: true, Obeys: ObeysYes, Fetches: true,
 		Vendor: "Yandex", Purpose: PurposeAISearch, Dialect: dialectRFC, Records: yandexRecords, Note: NoteNearestDialect,
 		Purposes:  []Purpose{PurposeAISearch, PurposeAITraining},
 		Certainty: CertaintySecondary, Source: srcAIRobots, SourceDate: "2026-08-22",
@@ -682,7 +683,8 @@ var catalogue = [...]Crawler{
 		Source: "https://hellojade.ai/crawlers-fetchers/user-triggered-fetchers.html",
 	},
 	{
-		Name: "Google-CloudVertexBot", Tokens: []string{"Google-CloudVertexBot", "Googlebot"}, Global: true, Obeys: ObeysYes, Fetches: true,
+		Name: "Google-CloudVertexBot", Tokens: []string{"Google-CloudVertexBot", "Googlebot"},
+		Global: true, Obeys: ObeysYes, Fetches: true,
 		Vendor: "Google", Purpose: PurposeUserTriggered, Dialect: dialectGoogle, Records: googleRecords,
 		Purposes:  []Purpose{PurposeUserTriggered, PurposeAISearch},
 		Certainty: CertaintySecondary, Source: srcPolicyGoogle, SourceDate: "2026-11",
@@ -699,7 +701,8 @@ var catalogue = [...]Crawler{
 		Certainty: CertaintyPrimary, Source: srcGoogleUser, SourceDate: "2026-11",
 	},
 	{
-		Name: "Google-InspectionTool", Tokens: []string{"Google-InspectionTool", "Googlebot"}, Global: true, Obeys: ObeysYes, Fetches: true,
+		Name: "Google-InspectionTool", Tokens: []string{"Google-InspectionTool", "Googlebot"},
+		Global: true, Obeys: ObeysYes, Fetches: true,
 		Vendor: "Google", Purpose: PurposeUserTriggered, Dialect: dialectGoogle, Records: googleRecords,
 		Certainty: CertaintySecondary, Source: srcPolicyGoogle, SourceDate: "2026-11",
 	},
@@ -721,7 +724,8 @@ var catalogue = [...]Crawler{
 		Certainty: CertaintySecondary, Source: srcVerification, SourceDate: "2026-10-30",
 	},
 	{
-		Name: "Google-Site-Verification", Tokens: []string{"Google-Site-Verification"}, Global: true, Obeys: ObeysPartly, Fetches: true,
+		Name: "Google-Site-Verification", Tokens: []string{"Google-Site-Verification"},
+		Global: true, Obeys: ObeysPartly, Fetches: true,
 		Vendor: "Google", Purpose: PurposeUserTriggered, Dialect: dialectGoogle,
 		Certainty: CertaintySecondary, Source: srcVerification, SourceDate: "2026-10-30",
 	},
@@ -1092,12 +1096,14 @@ var catalogue = [...]Crawler{
 		Certainty: CertaintySecondary, Source: srcPolicyGoogle, SourceDate: "2026-11",
 	},
 	{
-		Name: "GoogleOther-Image", Tokens: []string{"GoogleOther-Image", "GoogleOther"}, Global: true, Obeys: ObeysYes, Fetches: true,
+		Name: "GoogleOther-Image", Tokens: []string{"GoogleOther-Image", "GoogleOther"},
+		Global: true, Obeys: ObeysYes, Fetches: true,
 		Vendor: "Google", Purpose: PurposeOther, Dialect: dialectGoogle, Records: googleRecords,
 		Certainty: CertaintySecondary, Source: srcPolicyGoogle, SourceDate: "2026-11",
 	},
 	{
-		Name: "GoogleOther-Video", Tokens: []string{"GoogleOther-Video", "GoogleOther"}, Global: true, Obeys: ObeysYes, Fetches: true,
+		Name: "GoogleOther-Video", Tokens: []string{"GoogleOther-Video", "GoogleOther"},
+		Global: true, Obeys: ObeysYes, Fetches: true,
 		Vendor: "Google", Purpose: PurposeOther, Dialect: dialectGoogle, Records: googleRecords,
 		Certainty: CertaintySecondary, Source: srcPolicyGoogle, SourceDate: "2026-11",
 	},
