@@ -1,5 +1,7 @@
 package core
 
+import "robotscope/core/internal/pattern"
+
 // Dialect is one crawler family's way of reading: what counts as a record,
 // whom a group names, how patterns and URLs are compared and which rule wins.
 // The zero Dialect is none: no record, group or rule is special to it.
@@ -58,13 +60,9 @@ type traits struct {
 	firstOnly bool // only the first group that names the crawler applies; others merge them
 
 	// Patterns and URLs.
-	form          form
-	plainPatterns bool // a pattern is a prefix: no wildcards, no end anchor
-	strictPattern bool // a pattern starts with / or * and holds no space or control octet
-	indexFiles    bool // an allow pattern for /index.htm… also stands for its directory
+	pattern.Syntax
 	looseURL      bool // Google's search for the path, not RFC 3986's
 	robotsAllowed bool // /robots.txt may always be fetched
-	fileOrder     bool // the first rule that matches wins, not the longest
 }
 
 // traits is the dialect's entry of dialects.
@@ -79,8 +77,7 @@ var dialects = [...]traits{
 	RFC9309: {
 		name:          "rfc9309",
 		naming:        namesWholeToken,
-		form:          symbols,
-		strictPattern: true,
+		Syntax:        pattern.Syntax{Form: pattern.Symbols, Strict: true},
 		robotsAllowed: true,
 	},
 	Google: {
@@ -91,8 +88,7 @@ var dialects = [...]traits{
 		controlSpace: true,
 		looseFields:  true,
 		naming:       namesLeadingToken,
-		form:         escaped,
-		indexFiles:   true,
+		Syntax:       pattern.Syntax{Form: pattern.Escaped, IndexFiles: true},
 		looseURL:     true,
 	},
 	FirstMatch: {
@@ -100,10 +96,8 @@ var dialects = [...]traits{
 		blankEndsGroup: true,
 		naming:         namesContained,
 		firstOnly:      true,
-		form:           decoded,
-		plainPatterns:  true,
+		Syntax:         pattern.Syntax{Form: pattern.Decoded, Plain: true, FileOrder: true},
 		robotsAllowed:  true,
-		fileOrder:      true,
 	},
 }
 

@@ -9,15 +9,15 @@
 //	record.go   lines as records                 (*File).In
 //	group.go    records as groups                (*Reading).For
 //	known.go    the groups that were chosen already
-//	form.go     octets in the form they are compared in
-//	pattern.go  path patterns
 //	url.go      the path of a URL
-//	index.go    the strongest pattern that matches
 //	verdict.go  the decision                     (*Group).Check, (*Group).Explain
 //	explain.go  the decision as codes for sentences
-//	compiled.go the patterns, for those who reason about all URLs
 //	trace.go    how a pattern matched, part by part  (*Group).Trace
+//	syntax.go   what a linter asks besides a verdict
 //	values.go   records other than rules, and what they say  (*Reading).Records
+//
+// Path patterns, and how the one that decides is found among thousands, are
+// package core/internal/pattern.
 //
 // The package knows no I/O, clock, log, goroutine or platform. Any bytes are
 // accepted and nothing panics on them.

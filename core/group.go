@@ -1,6 +1,10 @@
 package core
 
-import "slices"
+import (
+	"slices"
+
+	"robotscope/core/internal/pattern"
+)
 
 // GlobalToken is the user-agent value that names every crawler without a
 // group of its own (RFC 9309 section 2.2.1).
@@ -103,24 +107,25 @@ type Group struct {
 	Agents  []Agent // the lines that name Token; of Groups, all user-agent lines
 	Rules   []Rule  // in file order
 
-	compiled
-	sections uint64 // a hash of the places of the groups that Rules come from
+	patterns *pattern.Set // of Rules
+	sections uint64       // a hash of the places of the groups that Rules come from
 }
 
-// compiled is the rules of a Group ready to be asked.
-type compiled struct {
-	ranked []candidate // the strongest first
-	index  index       // of ranked
-}
+// Patterns is the patterns of the Rules, ready to be tried, for the packages of
+// this module that reason about all URLs at once. It is empty for a group of
+// Groups.
+func (g *Group) Patterns() *pattern.Set { return g.patterns }
 
 // Groups lists the groups as they stand in the file.
 func (r *Reading) Groups() []Group {
 	groups := make([]Group, len(r.sections))
+	untried := r.traits.Compile(0, nil)
 	for i, s := range r.sections {
 		groups[i] = Group{
-			Reading: r,
-			Agents:  r.agents[s.agents.Start:s.agents.End:s.agents.End],
-			Rules:   r.rules[s.rules.Start:s.rules.End:s.rules.End],
+			Reading:  r,
+			Agents:   r.agents[s.agents.Start:s.agents.End:s.agents.End],
+			Rules:    r.rules[s.rules.Start:s.rules.End:s.rules.End],
+			patterns: untried,
 		}
 	}
 	return groups
@@ -164,9 +169,11 @@ func (r *Reading) For(c Chain) *Group {
 		g.collect(GlobalToken, r.isGlobal)
 	}
 	if same := r.known.sameRules(g); same != nil {
-		g.Rules, g.compiled = same.Rules, same.compiled
+		g.Rules, g.patterns = same.Rules, same.patterns
 	} else {
-		g.rank()
+		g.patterns = r.traits.Compile(len(g.Rules), func(i int) ([]byte, bool) {
+			return g.valueOf(&g.Rules[i]), g.Rules[i].Allow
+		})
 	}
 	r.known.add(g)
 	return g

@@ -55,7 +55,7 @@ func (k *known) add(g *Group) {
 // unless one of the others shares them.
 func weight(others []*Group, g *Group) int {
 	for _, o := range others {
-		if len(g.ranked) > 0 && len(o.ranked) > 0 && &o.ranked[0] == &g.ranked[0] {
+		if o.patterns == g.patterns {
 			return len(g.Agents)
 		}
 	}

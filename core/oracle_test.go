@@ -10,26 +10,15 @@ func (g *Group) ExplainByTrying(url string) Evidence {
 		return e
 	}
 	p := d.appendPathOf(nil, url)
-	e.Path = d.form.show(p.octets)
+	e.Path = d.Show(p)
 	if done {
 		return e
 	}
-	b := best{ranked: g.ranked, allow: len(g.ranked), disallow: len(g.ranked)}
-	listed := map[int]bool{} // rules whose stronger pattern has matched
-	for rank := range g.ranked {
-		c := &g.ranked[rank]
-		if listed[c.rule] || !c.matches(p) {
-			continue
-		}
-		listed[c.rule] = true
-		if c.allow {
-			b.allow = min(b.allow, rank)
-		} else {
-			b.disallow = min(b.disallow, rank)
-		}
-		e.Matches = append(e.Matches, g.match(int32(rank)))
+	ranks, rule, tie := g.patterns.FindAllByTrying(p)
+	for _, rank := range ranks {
+		e.Matches = append(e.Matches, g.match(rank))
 	}
-	e.Verdict = g.decide(b)
+	e.Verdict = g.decide(rule, tie)
 	e.Matched = len(e.Matches)
 	for _, m := range e.Matches[min(1, len(e.Matches)):] {
 		if e.runnerUp.Rule == nil || e.runnerUp.Rule.Allow == e.Allowed && m.Rule.Allow != e.Allowed {

@@ -2,7 +2,7 @@ package core
 
 // What a linter, or a view of the file, asks besides a verdict.
 
-import "bytes"
+import "robotscope/core/internal/pattern"
 
 // LineLimit is how many bytes of a line the dialect reads; 0 is no limit.
 func (d Dialect) LineLimit() int { return d.traits().lineLimit }
@@ -11,11 +11,7 @@ func (d Dialect) LineLimit() int { return d.traits().lineLimit }
 // competes with (RFC 9309 section 2.2.2). It is 0 for a pattern that never
 // matches because it is empty or, to the dialect, malformed.
 func (d Dialect) Octets(pattern string) int {
-	p, _, ok := d.traits().compile(nil, []byte(pattern))
-	if !ok {
-		return 0
-	}
-	return p.octets
+	return d.traits().Octets([]byte(pattern))
 }
 
 // Spelling is how a field's name is written.
@@ -53,7 +49,7 @@ func SpellingOf(name string) (field string, kind Kind, how Spelling) {
 // Wildcards reports whether the dialect gives * and a $ at the end of a
 // pattern their meaning (RFC 9309 section 2.2.3); else they stand for
 // themselves.
-func (d Dialect) Wildcards() bool { return !d.traits().plainPatterns }
+func (d Dialect) Wildcards() bool { return !d.traits().Plain }
 
 // Names reports whether a user-agent line of the Reading names a crawler by
 // the token, whichever group For chooses. GlobalToken is named by the lines
@@ -91,28 +87,25 @@ const (
 	IdleNot   Idle = ""      // some URL matches it
 	IdleEmpty Idle = "empty" // it has no pattern (RFC 9309 section 2.2.2)
 	IdleStart Idle = "start" // its pattern begins with no slash, as every path does, nor with a wildcard
-	IdleOctet Idle = "octet" // its pattern holds an octet that the dialect forbids there, or that no crawler asks for as it stands: see Cost
+	IdleOctet Idle = "octet" // its pattern holds an octet that the dialect forbids there, or that no crawler asks for as it stands
 )
 
 // Idle tells why one of the group's rules decides nothing. It looks at the
 // rule alone: others may still decide all that it matches.
 func (g *Group) Idle(r *Rule) Idle {
-	d, value := g.Reading.traits, g.Reading.File.src[r.Pattern.Start:r.Pattern.End]
+	d, value := g.Reading.traits, g.valueOf(r)
 	switch {
 	case len(value) == 0:
 		return IdleEmpty
-	case value[0] != '/' && (value[0] != '*' || d.plainPatterns):
+	case value[0] != '/' && (value[0] != '*' || d.Plain):
 		return IdleStart
-	case d.strictPattern && !wellFormed(value):
+	case d.Strict && !pattern.WellFormed(value):
 		return IdleOctet
 	}
-	if d.form != escaped {
-		return IdleNot // all octets have a spelling
-	}
-	if directory, ok := directoryOf(value); ok && d.indexFiles && r.Allow {
+	if directory, ok := pattern.DirectoryOf(value); ok && d.IndexFiles && r.Allow {
 		value = directory // the shorter one
 	}
-	if bytes.ContainsFunc(value, func(c rune) bool { return c < 0x80 && d.cost(Symbol(c), false) == 0 }) {
+	if !d.Writable(value) {
 		return IdleOctet
 	}
 	return IdleNot
@@ -122,12 +115,12 @@ func (g *Group) Idle(r *Rule) Idle {
 // that a rule of the group names, where the dialect tries that too, as in
 // Match.Pattern; else it is empty.
 func (g *Group) Directory(r *Rule) string {
-	if !g.Reading.traits.indexFiles || !r.Allow {
+	if !g.Reading.traits.IndexFiles || !r.Allow {
 		return ""
 	}
-	directory, ok := directoryOf(g.Reading.File.src[r.Pattern.Start:r.Pattern.End])
-	if !ok {
-		return ""
-	}
-	return g.Reading.traits.normal(directory) + "$"
+	normal, _ := g.Reading.traits.NormalDirectory(g.valueOf(r))
+	return normal
 }
+
+// valueOf is a rule's pattern as it stands in the file.
+func (g *Group) valueOf(r *Rule) []byte { return g.Reading.File.src[r.Pattern.Start:r.Pattern.End] }

@@ -1,9 +1,6 @@
 package core
 
-import (
-	"bytes"
-	"strings"
-)
+import "robotscope/core/internal/pattern"
 
 // PartKind is what a part of a pattern is.
 type PartKind string
@@ -31,104 +28,22 @@ type Part struct {
 // the end (RFC 9309 section 2.2.3). The result is nil where m is no match of
 // url.
 func (g *Group) Trace(m Match, url string) []Part {
-	d, src := g.Reading.traits, g.Reading.File.src
+	d := g.Reading.traits
 	if m.Rule == nil || len(url) > MaxURL {
 		return nil
 	}
-	value := src[m.Rule.Pattern.Start:m.Rule.Pattern.End]
-	anchor := ""
-	switch {
-	case m.Directory:
-		value, _ = directoryOf(value)
-		anchor = "$"
-	case !d.plainPatterns:
-		value, anchor, _ = cutAnchor(value)
+	var parts []Part
+	for _, p := range d.Trace(g.valueOf(m.Rule), m.Directory, d.appendPathOf(nil, url)) {
+		parts = append(parts, Part{partKinds[p.Kind], p.Pattern, p.Path})
 	}
-	t := tracer{form: d.form, path: d.appendPathOf(nil, url)}
-	if d.form != symbols { // where the query is like the rest
-		t.path.query = len(t.path.octets)
-	}
-	inQuery := false
-	for stars := 0; ; {
-		literal := value
-		if !d.plainPatterns {
-			literal, _, _ = bytes.Cut(value, []byte{'*'})
-		}
-		value = value[len(literal):]
-		if !t.literal(stars, d.form.appendPattern(nil, literal, inQuery), len(value) == 0 && anchor != "") {
-			return nil
-		}
-		if len(value) == 0 {
-			break
-		}
-		inQuery = inQuery || bytes.IndexByte(literal, '?') >= 0
-		stars = len(value) - len(bytes.TrimLeft(value, "*"))
-		value = value[stars:]
-	}
-	rest := t.path.octets[t.at:]
-	switch {
-	case anchor != "" && len(rest) > 0:
-		return nil
-	case anchor != "":
-		t.add(PartEnd, anchor, nil)
-	case len(rest) > 0:
-		t.add(PartRest, "", rest)
-	}
-	return t.parts
+	return parts
 }
 
-// tracer follows a pattern along a path.
-type tracer struct {
-	form  form
-	path  path
-	at    int // where in the path the next part begins
-	parts []Part
-}
-
-// add adds a part. It is not inlined, which would make the browser's module
-// larger.
-//
-//go:noinline
-func (t *tracer) add(kind PartKind, pattern string, path []byte) {
-	t.parts = append(t.parts, Part{kind, pattern, t.form.show(path)})
-	t.at += len(path)
-}
-
-// literal finds the place of a literal, after some stars, and reports whether
-// there is one.
-func (t *tracer) literal(stars int, literal []byte, last bool) bool {
-	s := t.path
-	folded := literal
-	if t.form == symbols {
-		folded = foldDelims(literal)
-	}
-	end := -1
-	switch {
-	case stars == 0:
-		end = s.prefixEnd(t.at, literal)
-	case len(literal) > 0 && !last:
-		end = s.literalEnd(t.at, literal, folded)
-	case s.endsIn(t.at, literal, folded):
-		end = len(s.octets)
-	}
-	if end < 0 {
-		return false
-	}
-	if stars > 0 {
-		// A literal is shorter where it stands in the query.
-		start := end - len(folded)
-		switch {
-		case end <= s.query:
-			start = end - len(literal)
-		case start < s.query:
-			start = s.query - 1 - bytes.IndexByte(literal, '?')
-		}
-		t.add(PartWildcard, strings.Repeat("*", stars), s.octets[t.at:start])
-	}
-	if len(literal) > 0 {
-		t.add(PartLiteral, t.form.show(literal), s.octets[t.at:end])
-	}
-	return true
+var partKinds = [...]PartKind{
+	pattern.Literal:  PartLiteral,
+	pattern.Wildcard: PartWildcard,
+	pattern.End:      PartEnd,
+	pattern.Rest:     PartRest,
 }
 
 // PathOf is the path and query of a URL as they stand in it, before they are
@@ -144,4 +59,4 @@ func (d Dialect) PathOf(url string) string {
 
 // PatternOf is a rule's path pattern in the form in which it is compared, as
 // in Match.Pattern. The pattern as written is the text of Rule.Pattern.
-func (d Dialect) PatternOf(pattern string) string { return d.traits().normal([]byte(pattern)) }
+func (d Dialect) PatternOf(pattern string) string { return d.traits().Normal([]byte(pattern)) }

@@ -1,6 +1,10 @@
 package core
 
-import "strings"
+import (
+	"strings"
+
+	"robotscope/core/internal/pattern"
+)
 
 // pathOf finds the path and query of a URL. What it returns starts with a
 // slash, or slash is true and one belongs in front of it.
@@ -68,18 +72,10 @@ func isRobotsFile(path string) bool {
 
 // appendPathOf appends the path and query of a URL in the form that the
 // dialect compares.
-func (d *traits) appendPathOf(dst []byte, url string) path {
+func (d *traits) appendPathOf(dst []byte, url string) pattern.Path {
 	rest, slash := d.pathOf(url)
 	if slash {
 		dst = append(dst, '/')
 	}
-	p := path{octets: d.form.appendPath(dst, rest)}
-	p.query = len(p.octets)
-	for i, c := range p.octets {
-		if c == '?' {
-			p.query = i + 1
-			break
-		}
-	}
-	return p
+	return d.AppendPath(dst, rest)
 }

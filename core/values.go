@@ -349,7 +349,7 @@ func isWebScheme(s []byte) bool {
 func isHost(s []byte) bool {
 	if len(s) > 2 && s[0] == '[' && s[len(s)-1] == ']' {
 		for _, c := range s[1 : len(s)-1] {
-			if _, hex := hexValue(c); !hex && c != ':' && c != '.' {
+			if hex := c >= '0' && c <= '9' || lower(c) >= 'a' && lower(c) <= 'f'; !hex && c != ':' && c != '.' {
 				return false
 			}
 		}

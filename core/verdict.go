@@ -2,7 +2,8 @@ package core
 
 import (
 	"math"
-	"slices"
+
+	"robotscope/core/internal/pattern"
 )
 
 // Reason is the clause that decided.
@@ -49,105 +50,6 @@ type Evidence struct {
 	runnerUp Match // the losing rule worth naming; its Rule is nil if none lost
 }
 
-// candidate is a pattern in the order in which patterns decide. A rule has
-// one, or two where the directory of an index file is tried as well.
-type candidate struct {
-	pattern
-	allow     bool
-	directory bool // the pattern is compileDirectory's
-	rule      int  // index into Group.Rules
-	classEnd  int  // the rank after the last candidate that is as strong but for its verdict
-}
-
-// rank compiles the group's rules and puts them in the order in which they
-// decide: by octets, allow before disallow, the first line first; or simply
-// by line.
-func (g *Group) rank() {
-	g.ranked = g.compile()
-	if !g.Reading.traits.fileOrder {
-		sortByStrength(g.ranked)
-	}
-	end := len(g.ranked)
-	for rank := end - 1; rank >= 0; rank-- {
-		g.ranked[rank].classEnd = end
-		if rank > 0 && (g.Reading.traits.fileOrder || g.ranked[rank-1].octets != g.ranked[rank].octets) {
-			end = rank
-		}
-	}
-	g.index.build(g.ranked)
-}
-
-// sortByStrength is a stable radix sort: it takes a third of the time of a
-// sort by comparison, which was an eighth of reading a large file.
-func sortByStrength(list []candidate) {
-	const bits = 11 // of the key in one pass; few patterns are long enough to need two
-	most := 0
-	order := make([]int32, len(list)) // the candidate at each rank
-	next := make([]int32, len(list))
-	for i := range list {
-		most = max(most, list[i].octets)
-		order[i] = int32(i)
-	}
-	key := func(i int32) int {
-		k := 2 * (most - list[i].octets)
-		if !list[i].allow {
-			k++
-		}
-		return k
-	}
-	for shift := 0; (2*most+1)>>shift > 0; shift += bits {
-		var at [1<<bits + 1]int32
-		for _, i := range order {
-			at[key(i)>>shift&(1<<bits-1)+1]++
-		}
-		for i := 1; i < len(at); i++ {
-			at[i] += at[i-1]
-		}
-		for _, i := range order {
-			bucket := key(i) >> shift & (1<<bits - 1)
-			next[at[bucket]] = i
-			at[bucket]++
-		}
-		order, next = next, order
-	}
-	rank := next // of each candidate
-	for r, i := range order {
-		rank[i] = int32(r)
-	}
-	for i := range rank { // put each where it belongs, cycle by cycle
-		for to := rank[i]; int(to) != i; to = rank[i] {
-			list[i], list[to] = list[to], list[i]
-			rank[i], rank[to] = rank[to], to
-		}
-	}
-}
-
-// compile makes the rules candidates, in file order.
-func (g *Group) compile() []candidate {
-	d, src := g.Reading.traits, g.Reading.File.src
-	size := 0
-	for i := range g.Rules {
-		size += g.Rules[i].Pattern.Len()
-	}
-	arena := make([]byte, 0, size)
-	compiled := make([]candidate, 0, len(g.Rules))
-	for i, rule := range g.Rules {
-		value := src[rule.Pattern.Start:rule.Pattern.End]
-		var p pattern
-		var ok bool
-		if p, arena, ok = d.compile(arena, value); ok {
-			compiled = append(compiled, candidate{pattern: p, allow: rule.Allow, rule: i})
-		}
-		if !d.indexFiles || !rule.Allow {
-			continue
-		}
-		if p, arena, ok = d.compileDirectory(arena, value); ok {
-			compiled = append(compiled, candidate{pattern: p, allow: true, directory: true, rule: i})
-		}
-	}
-	return compiled
-}
-
 // Check decides whether the crawler may fetch url, which may be absolute or
 // begin with its path. Any octets are answered for. It does not allocate for
 // URLs of ordinary length.
@@ -156,7 +58,7 @@ func (g *Group) Check(url string) Verdict {
 		return v
 	}
 	var buf [512]byte
-	return g.decide(g.index.find(g.ranked, g.Reading.traits.appendPathOf(buf[:0], url)))
+	return g.decide(g.patterns.Find(g.Reading.traits.appendPathOf(buf[:0], url)))
 }
 
 // withoutRules decides what needs no look at the rules.
@@ -175,18 +77,17 @@ func (g *Group) withoutRules(url string) (v Verdict, done bool) {
 	return Verdict{}, false
 }
 
-// decide makes the strongest candidates that match a verdict.
-func (g *Group) decide(b best) Verdict {
-	winner := min(b.allow, b.disallow)
-	if winner == len(g.ranked) {
+// decide makes the rule that decides, if there is one, a verdict.
+func (g *Group) decide(n int, tie bool) Verdict {
+	if n == pattern.None {
 		return Verdict{Allowed: true, Reason: ReasonNoRule}
 	}
-	rule := &g.Rules[g.ranked[winner].rule]
+	rule := &g.Rules[n]
 	v := Verdict{Allowed: rule.Allow, Rule: rule, Reason: ReasonLongestRule}
 	switch {
-	case g.Reading.traits.fileOrder:
+	case g.Reading.traits.FileOrder:
 		v.Reason = ReasonFirstRule
-	case rule.Allow && b.disallow < b.classEnd():
+	case tie:
 		v.Reason = ReasonAllowOnTie
 	}
 	return v
@@ -206,13 +107,12 @@ func (g *Group) ExplainUpTo(url string, most int) Evidence {
 		return e
 	}
 	p := d.appendPathOf(nil, url)
-	e.Path = d.form.show(p.octets)
+	e.Path = d.Show(p)
 	if done {
 		return e
 	}
-	b, ranks := g.index.findAll(g.ranked, p)
-	e.Verdict = g.decide(b)
-	ranks = g.strongestOfRule(ranks)
+	ranks, rule, tie := g.patterns.FindAll(p)
+	e.Verdict = g.decide(rule, tie)
 	e.Matched = len(ranks)
 	for _, rank := range ranks[:min(len(ranks), max(1, most))] {
 		e.Matches = append(e.Matches, g.match(rank))
@@ -223,26 +123,15 @@ func (g *Group) ExplainUpTo(url string, most int) Evidence {
 	return e
 }
 
-// strongestOfRule drops the directories of rules whose own pattern, which is
-// the stronger, has matched too.
-func (g *Group) strongestOfRule(ranks []int32) []int32 {
-	if !slices.ContainsFunc(ranks, func(rank int32) bool { return g.ranked[rank].directory }) {
-		return ranks
-	}
-	listed := newBitset(len(g.Rules))
-	kept := ranks[:0]
-	for _, rank := range ranks {
-		if rule := g.ranked[rank].rule; !listed.has(rule) {
-			listed.add(rule)
-			kept = append(kept, rank)
-		}
-	}
-	return kept
-}
-
+// match is the pattern at a rank as what matched.
 func (g *Group) match(rank int32) Match {
-	c := &g.ranked[rank]
-	return Match{Rule: &g.Rules[c.rule], Octets: c.octets, Pattern: g.normal(c), Directory: c.directory}
+	m := g.patterns.Match(rank)
+	rule := &g.Rules[m.Rule]
+	text := g.Reading.traits.Normal(g.valueOf(rule))
+	if m.Directory {
+		text = g.Directory(rule)
+	}
+	return Match{Rule: rule, Octets: m.Octets, Pattern: text, Directory: m.Directory}
 }
 
 // runnerUp is the losing rule worth naming, of the ranks that matched: the
@@ -251,21 +140,11 @@ func (g *Group) runnerUp(ranks []int32) (rank int32, ok bool) {
 	if len(ranks) < 2 {
 		return 0, false
 	}
+	allows := func(rank int32) bool { return g.Rules[g.patterns.Match(rank).Rule].Allow }
 	for _, rank := range ranks[1:] {
-		if g.ranked[rank].allow != g.ranked[ranks[0]].allow {
+		if allows(rank) != allows(ranks[0]) {
 			return rank, true
 		}
 	}
 	return ranks[1], true
-}
-
-// normal writes a candidate's pattern as it is compared.
-func (g *Group) normal(c *candidate) string {
-	span := g.Rules[c.rule].Pattern
-	value := g.Reading.File.src[span.Start:span.End]
-	if !c.directory {
-		return g.Reading.traits.normal(value)
-	}
-	directory, _ := directoryOf(value)
-	return g.Reading.traits.normal(directory) + "$"
 }

@@ -5,7 +5,7 @@
 //
 // The files, in the order in which they build on one another:
 //
-//	pattern.go    path patterns as automata
+//	automaton.go  path patterns as automata
 //	search.go     the shortest path that some patterns match and others do not
 //	question.go   the shortest URL that a rule decides
 //	flips.go      the URLs whose verdict differs because of one pattern

@@ -49,7 +49,7 @@ type Comparison struct {
 
 	// Of groups of the same dialect.
 	ranks [2]*ranking
-	todo  []*pattern // the lone ones of both sides, those of the first side before split
+	todo  []*automaton // the lone ones of both sides, those of the first side before split
 	split int
 	i     int // index into todo
 	flips flips
@@ -62,7 +62,7 @@ type Comparison struct {
 func Compare(before, after *core.Group, bound Bound) *Comparison {
 	c := &Comparison{groups: [2]*core.Group{before, after}}
 	c.bound, c.stride = bound.orDefault(), stride
-	c.question.dialect = &before.Reading.Dialect
+	c.question.syntax = before.Patterns().Syntax()
 	if before.Reading.Dialect != after.Reading.Dialect {
 		c.result.More = true
 		c.runs = [2]*Run{Start(before, bound), Start(after, bound)}
@@ -143,7 +143,7 @@ func (c *Comparison) findLone() {
 
 // byStrength reports whether the patterns stand in the order of RFC 9309
 // section 2.2.2.
-func byStrength(patterns []pattern) bool {
+func byStrength(patterns []automaton) bool {
 	for i := 1; i < len(patterns); i++ {
 		if a, b := &patterns[i-1], &patterns[i]; a.Octets < b.Octets || a.Octets == b.Octets && b.Allow && !a.Allow {
 			return false
@@ -169,7 +169,7 @@ func (c *Comparison) askDecides() {
 	here, there := c.sides()
 	p := c.todo[c.i]
 	c.flips = newFlips(p, c.ranks[here], c.ranks[there], noRule)
-	c.question.ask(c.allowance(), 1, []*pattern{p}, c.flips.here)
+	c.question.ask(c.allowance(), 1, []*automaton{p}, c.flips.here)
 	c.then = c.toldDecides
 }
 
@@ -197,7 +197,7 @@ func (c *Comparison) askFlip() {
 func (c *Comparison) toldFlip() {
 	switch q := &c.question; q.state {
 	case found:
-		c.record(spell(q.dialect, q.path()))
+		c.record(spell(q.syntax, q.path()))
 	case nothing:
 		c.flips.settle(q)
 	default:

@@ -4,7 +4,7 @@ package analysis
 // opposite verdict there: one question for those that no rule decides there,
 // which are allowed, and one for each pattern there that may decide them.
 type flips struct {
-	pattern *pattern
+	pattern *automaton
 	here    side // limit is the pattern's rank
 	there   side // limit is set for each question
 	partner int32
@@ -17,7 +17,7 @@ const (
 	nobody  = -1 // no rule decides there
 )
 
-func newFlips(p *pattern, here, there *ranking, except int) flips {
+func newFlips(p *automaton, here, there *ranking, except int) flips {
 	n := int32(len(there.patterns))
 	return flips{p, side{here, p.rank, except}, side{there, n, except}, unasked, n}
 }
@@ -31,7 +31,7 @@ func (f *flips) ask(q *question, states int, notLone bool) bool {
 	if f.partner >= f.end {
 		return false
 	}
-	autos := []*pattern{f.pattern}
+	autos := []*automaton{f.pattern}
 	if f.partner != nobody {
 		autos = append(autos, &f.there.patterns[f.partner])
 		f.there.limit = f.partner

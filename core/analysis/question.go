@@ -1,6 +1,9 @@
 package analysis
 
-import "robotscope/core"
+import (
+	"robotscope/core"
+	"robotscope/core/internal/pattern"
+)
 
 // question asks for the shortest path that some patterns match while on each
 // side no rule that outranks them does.
@@ -74,7 +77,7 @@ const lookedAt = 256
 // ask puts the question, with the states that may be spent on it. Where no
 // sides are given, it is whether the autos that are not to match are enough to
 // leave nothing.
-func (q *question) ask(states, must int, autos []*pattern, sides ...side) {
+func (q *question) ask(states, must int, autos []*automaton, sides ...side) {
 	q.autos, q.must, q.sides = autos, must, sides
 	q.left, q.state = states, open
 	q.begin()
@@ -121,18 +124,18 @@ func (q *question) step(budget int) (cost int) {
 }
 
 // isRobotsFile reports whether the URL is allowed as that of a robots.txt.
-func (q *question) isRobotsFile(path []core.Symbol) bool {
-	return q.sides[0].group.Check(spell(q.dialect, path)).Reason == core.ReasonRobotsFile
+func (q *question) isRobotsFile(path []pattern.Symbol) bool {
+	return q.sides[0].group.Check(spell(q.syntax, path)).Reason == core.ReasonRobotsFile
 }
 
 // robotsFile is the patterns of the robots.txt's own address, with a query or
 // without, which are stronger than any rule. They match what is written: with
 // an escaped dot the address is one like others (RFC 9309 section 2.2.2 has
 // that decided before anything is decoded).
-func robotsFile(alone bool) *pattern {
-	text := []core.Symbol{'/', 'r', 'o', 'b', 'o', 't', 's', '.', 't', 'x', 't', '?'}
+func robotsFile(alone bool) *automaton {
+	text := []pattern.Symbol{'/', 'r', 'o', 'b', 'o', 't', 's', '.', 't', 'x', 't', '?'}
 	if alone {
 		text = text[:len(text)-1]
 	}
-	return &pattern{Compiled: core.Compiled{Symbols: text, Anchored: alone, Rule: noRule}, written: true}
+	return &automaton{Compiled: pattern.Compiled{Symbols: text, Anchored: alone, Rule: noRule}, written: true}
 }

@@ -1,6 +1,9 @@
 package analysis
 
-import "robotscope/core"
+import (
+	"robotscope/core"
+	"robotscope/core/internal/pattern"
+)
 
 // Status is what a rule is good for.
 type Status uint8
@@ -74,12 +77,12 @@ type Run struct {
 	findings []Finding
 
 	// Of the rule at hand, which is the one after the last finding.
-	pattern *pattern // the present one
+	pattern *automaton // the present one
 	octets  int32
-	path    []core.Symbol // a shortest that it decides; nil if none is known
-	witness string        // that path as a URL
-	unsure  bool          // a question was not answered
-	trial   int           // how much of a proof was tried to do without
+	path    []pattern.Symbol // a shortest that it decides; nil if none is known
+	witness string           // that path as a URL
+	unsure  bool             // a question was not answered
+	trial   int              // how much of a proof was tried to do without
 	flips   flips
 	instead []int
 }
@@ -88,7 +91,7 @@ type Run struct {
 func Start(g *core.Group, bound Bound) *Run {
 	r := &Run{ranking: rank(g), findings: make([]Finding, 0, len(g.Rules))}
 	r.bound, r.stride = bound.orDefault(), 1+len(r.ranking.patterns)/lookedAt
-	r.question.dialect = r.ranking.dialect()
+	r.question.syntax = r.ranking.syntax()
 	r.repeats = r.ranking.repeats()
 	r.goOn()
 	return r
@@ -158,7 +161,7 @@ func (r *Run) settle(f Finding) {
 // askLive looks for a path that the present pattern decides.
 func (r *Run) askLive(states int) {
 	p := r.pattern
-	r.question.ask(states, 1, []*pattern{p}, side{r.ranking, p.rank, p.Rule})
+	r.question.ask(states, 1, []*automaton{p}, side{r.ranking, p.rank, p.Rule})
 	r.then = r.toldLive
 }
 
@@ -193,7 +196,7 @@ func (r *Run) toldLive() {
 // the rule matters. Mostly the path itself shows that it does.
 func (r *Run) live() {
 	g, p := r.ranking.group, r.pattern
-	r.witness = spell(r.question.dialect, r.path)
+	r.witness = spell(r.question.syntax, r.path)
 	if g.Check(r.witness).Rule != &g.Rules[len(r.findings)] {
 		r.settle(Finding{}) // a fault of this package: say nothing rather than something wrong
 		return
@@ -243,7 +246,7 @@ func (r *Run) askFlip(states int) {
 func (r *Run) toldFlip() {
 	switch q := &r.question; q.state {
 	case found:
-		r.settleLive(No, spell(q.dialect, q.path()))
+		r.settleLive(No, spell(q.syntax, q.path()))
 	case nothing:
 		for _, p := range q.avoid() {
 			if p.rank > r.pattern.rank && p.Allow == r.pattern.Allow {
@@ -263,7 +266,7 @@ func (r *Run) toldFlip() {
 func (r *Run) askFewer(states int) {
 	for p := r.pattern; p != nil; p = p.also {
 		if n := len(p.proof); n > 1 && r.trial < 2*n {
-			autos := []*pattern{p}
+			autos := []*automaton{p}
 			for i, q := range p.proof {
 				if (i == r.trial%n) == (r.trial < n) {
 					autos = append(autos, q)
@@ -296,7 +299,7 @@ func (r *Run) toldFewer() {
 }
 
 // addLine adds the line of a pattern's rule to lines, which ascend.
-func (r *Run) addLine(lines []int, p *pattern) []int {
+func (r *Run) addLine(lines []int, p *automaton) []int {
 	if p.Rule == noRule {
 		return lines
 	}

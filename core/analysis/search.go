@@ -1,6 +1,9 @@
 package analysis
 
-import "robotscope/core"
+import (
+	"robotscope/core"
+	"robotscope/core/internal/pattern"
+)
 
 // search looks for the shortest path that some patterns match and others do
 // not. It walks the product of their automata: a node is where each
@@ -17,7 +20,7 @@ import "robotscope/core"
 //
 // The length counted is that of the URL in octets. It is exact but where a
 // stray percent sign would make an escape with what follows, see
-// core.Dialect.Spell, and for what it takes to write a path that begins with
+// pattern.Syntax.Spell, and for what it takes to write a path that begins with
 // two slashes, see spell.
 //
 // Symbols are not tried one by one: those that no automaton waits for in the
@@ -26,9 +29,9 @@ import "robotscope/core"
 // Nodes from which nothing can be found are not kept: a pattern to match is
 // lost, or one to avoid has matched whatever follows.
 type search struct {
-	dialect *core.Dialect
-	autos   []*pattern // what is to match, then what is to be avoided
-	must    int        // how many are to match
+	syntax *pattern.Syntax
+	autos  []*automaton // what is to match, then what is to be avoided
+	must   int          // how many are to match
 
 	// contextual tells whether it matters to a pattern where the query begins.
 	contextual bool
@@ -38,10 +41,10 @@ type search struct {
 	table  []int32 // an open hash table of nodes by their states; 0 is free, else node+1
 	queue  []int32 // by estimate less base: the last node that waits, plus 1, or 0
 	base   int32
-	at     int           // nothing waits before that place in queue
-	symbol []core.Symbol // scratch: what to try from a node
-	next   []int32       // scratch: the states of the node being made
-	known  symbolSet     // scratch: what is in symbol
+	at     int              // nothing waits before that place in queue
+	symbol []pattern.Symbol // scratch: what to try from a node
+	next   []int32          // scratch: the states of the node being made
+	known  symbolSet        // scratch: what is in symbol
 
 	goal int32 // the node found, or -1
 }
@@ -50,7 +53,7 @@ type node struct {
 	from   int32 // the node before; -1 of the first
 	octets int32 // of the URL up to here
 	next   int32 // the node that waits behind it, plus 1, or 0
-	symbol core.Symbol
+	symbol pattern.Symbol
 	done   bool // it was taken, or another node with its states is nearer
 }
 
@@ -75,7 +78,7 @@ func (s *search) begin() {
 	s.goal, s.at, s.contextual = -1, 0, false
 	s.next = append(s.next[:0], atStart)
 	for _, p := range s.autos {
-		p.prepare(s.dialect)
+		p.prepare(s.syntax)
 		s.contextual = s.contextual || p.contextual
 		s.next = append(s.next, p.start())
 	}
@@ -156,7 +159,7 @@ func (s *search) expand(n int32) {
 			}
 			s.try(p.Symbols[state])
 			if p.written && p.Symbols[state] == '.' {
-				s.try('.' | core.SymbolNeedless)
+				s.try('.' | pattern.SymbolNeedless)
 			}
 		}
 	}
@@ -165,7 +168,7 @@ func (s *search) expand(n int32) {
 	}
 	s.tryOther(flags&inQuery != 0)
 	for _, symbol := range s.symbol {
-		cost := s.dialect.Cost(symbol, flags&inQuery != 0)
+		cost := s.syntax.Cost(symbol, flags&inQuery != 0)
 		if cost == 0 {
 			continue
 		}
@@ -181,7 +184,7 @@ func (s *search) expand(n int32) {
 }
 
 // try adds a symbol to those that are tried.
-func (s *search) try(symbol core.Symbol) {
+func (s *search) try(symbol pattern.Symbol) {
 	if !s.known.has(symbol) {
 		s.known.add(symbol)
 		s.symbol = append(s.symbol, symbol)
@@ -191,10 +194,10 @@ func (s *search) try(symbol core.Symbol) {
 // tryOther adds a symbol that stands for all others: the first from the small
 // letters on, which are the most readable.
 func (s *search) tryOther(query bool) {
-	const all = core.SymbolNeedless // escapes are below
+	const all = pattern.SymbolNeedless // escapes are below
 	for cost := 1; cost <= 3; cost += 2 {
 		for i := range all {
-			if c := (i + 'a') % all; !s.known.has(c) && s.dialect.Cost(c, query) == cost {
+			if c := (i + 'a') % all; !s.known.has(c) && s.syntax.Cost(c, query) == cost {
 				s.try(c)
 				return
 			}
@@ -204,7 +207,7 @@ func (s *search) tryOther(query bool) {
 
 // follow makes the node that a symbol leads to, unless nothing can be found
 // from there.
-func (s *search) follow(n int32, symbol core.Symbol, flags, octets int32) {
+func (s *search) follow(n int32, symbol pattern.Symbol, flags, octets int32) {
 	s.next = append(s.next[:0], flags)
 	state := s.stateOf(n)
 	for i, p := range s.autos {
@@ -228,7 +231,7 @@ func (s *search) toGo() int32 {
 
 // add puts the node of the states in next into the queue, unless it has been
 // reached with as few octets.
-func (s *search) add(from int32, symbol core.Symbol, octets int32) {
+func (s *search) add(from int32, symbol pattern.Symbol, octets int32) {
 	estimate := octets + s.toGo()
 	if estimate > maxOctets {
 		return
@@ -275,18 +278,18 @@ func (s *search) grow() {
 }
 
 // avoid is the patterns to be avoided.
-func (s *search) avoid() []*pattern { return s.autos[s.must:] }
+func (s *search) avoid() []*automaton { return s.autos[s.must:] }
 
 // octets is the length of the URL found.
 func (s *search) octets() int32 { return s.nodes[s.goal].octets }
 
 // path is the path to the node found.
-func (s *search) path() []core.Symbol {
+func (s *search) path() []pattern.Symbol {
 	length := 0
 	for n := s.goal; s.nodes[n].from >= 0; n = s.nodes[n].from {
 		length++
 	}
-	path := make([]core.Symbol, length)
+	path := make([]pattern.Symbol, length)
 	for n := s.goal; length > 0; n = s.nodes[n].from {
 		length--
 		path[length] = s.nodes[n].symbol
@@ -296,12 +299,12 @@ func (s *search) path() []core.Symbol {
 
 // spell writes a path as a URL: its path and query, behind a host if without
 // one they would be taken for something else.
-func spell(d *core.Dialect, path []core.Symbol) string {
+func spell(x *pattern.Syntax, path []pattern.Symbol) string {
 	host := ""
 	if len(path) > 1 && path[1] == '/' {
 		host = anyHost
 	}
-	return host + d.Spell(path)
+	return host + x.Spell(path)
 }
 
 func equal(a, b []int32) bool {
@@ -314,7 +317,7 @@ func equal(a, b []int32) bool {
 }
 
 // symbolSet is a set of symbols that stand in paths.
-type symbolSet [core.SymbolStray/64 + 1]uint64
+type symbolSet [pattern.SymbolStray/64 + 1]uint64
 
-func (s *symbolSet) add(c core.Symbol)      { s[c/64] |= 1 << (c % 64) }
-func (s *symbolSet) has(c core.Symbol) bool { return s[c/64]&(1<<(c%64)) != 0 }
+func (s *symbolSet) add(c pattern.Symbol)      { s[c/64] |= 1 << (c % 64) }
+func (s *symbolSet) has(c pattern.Symbol) bool { return s[c/64]&(1<<(c%64)) != 0 }

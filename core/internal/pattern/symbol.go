@@ -1,7 +1,9 @@
-package core
+package pattern
 
-// What code that reasons about all URLs at once asks of a group: its patterns
-// as sequences of symbols, and how symbols are written in a URL.
+import "bytes"
+
+// This file is for code that reasons about all URLs at once: patterns as
+// sequences of symbols, and how symbols are written in a URL.
 
 // Symbol is what a pattern and a path are compared by. In most dialects that
 // is one octet of the form that both are brought into. In dialect rfc9309 it
@@ -24,7 +26,7 @@ const (
 	SymbolStar Symbol = 1 << 11
 )
 
-// Compiled is a path pattern that a group tries on a path: it matches symbol
+// Compiled is a path pattern that a Set tries on a path: it matches symbol
 // by symbol from the path's first on, and SymbolStar matches any symbols. A
 // pattern of the file is one of these or several that each match a part of
 // what it matches: see Compiled.
@@ -33,11 +35,11 @@ type Compiled struct {
 	Anchored bool     // it must match to the end of the path; else anything may follow
 	Main     bool     // it is the first one of its rule's own pattern, and equal rules have equal ones
 	Allow    bool
-	Rule     int // index into Group.Rules
+	Rule     int // index into the rules
 	Octets   int // the specificity with which it competes
 }
 
-// Compiled lists the group's patterns in the order in which they decide: the
+// Compiled lists the Set's patterns in the order in which they decide: the
 // first that matches a path is the one that decides. A rule whose pattern
 // never matches, being empty or malformed, has none. It has more than one
 // where Google's dialect tries a directory as well, and where an escaped
@@ -46,13 +48,13 @@ type Compiled struct {
 //
 // It returns false, and not all patterns, if there are unreasonably many of
 // the last kind.
-func (g *Group) Compiled() ([]Compiled, bool) {
+func (s *Set) Compiled() ([]Compiled, bool) {
 	var compiled []Compiled
-	room := 8 * MaxBytes // in symbols
-	for i := range g.ranked {
-		c := &g.ranked[i]
+	room := mostSymbols
+	for i := range s.ranked {
+		c := &s.ranked[i]
 		one := Compiled{
-			Symbols:  c.symbols(g.Reading.traits.form == symbols),
+			Symbols:  c.symbols(s.syntax.Form == Symbols),
 			Anchored: c.anchored,
 			Main:     !c.directory,
 			Allow:    c.allow,
@@ -76,6 +78,10 @@ func (g *Group) Compiled() ([]Compiled, bool) {
 	}
 	return compiled, true
 }
+
+// mostSymbols is what Compiled lists of patterns that the file does not hold as
+// they are: eight times as many as a file has octets.
+const mostSymbols = 8 * 500 * 1024
 
 // symbols is the pattern's text; marked tells whether it is in the form that
 // marks escapes and stray percent signs.
@@ -143,60 +149,60 @@ func folded(s Symbol) Symbol {
 // may ask for; 0 if it cannot be. inQuery tells whether it is to stand after
 // the first question mark.
 //
-// In dialect google a URL is compared as it is given, so there a symbol that
+// In form Escaped a URL is compared as it is given, so there a symbol that
 // no crawler sends as it is (a space, a quotation mark, what is outside ASCII)
 // cannot be written.
-func (d Dialect) Cost(s Symbol, inQuery bool) int { return d.traits().cost(s, inQuery) }
-
-func (d *traits) cost(s Symbol, inQuery bool) int {
+func (x *Syntax) Cost(s Symbol, inQuery bool) int {
 	switch {
 	case s == SymbolStray:
 		return 1
 	case s&SymbolNeedless != 0:
 		return 3
-	case d.form == escaped:
+	case x.Form == Escaped:
 		if s > ' ' && s < 0x7F && s != '"' && s != '#' && s != '<' && s != '>' {
 			return 1
 		}
 		return 0
-	case d.form == symbols && (s == '#' && !inQuery || inQuery && folded(s) != s):
+	case x.Form == Symbols && (s == '#' && !inQuery || inQuery && folded(s) != s):
 		return 0 // an escaped delimiter is one outside the query only, a plain # is one inside only
 	}
-	return len(d.spelling(s))
+	return len(x.spelling(s))
 }
 
 // spelling writes a symbol that can be written.
-func (d *traits) spelling(s Symbol) string {
+func (x *Syntax) spelling(s Symbol) string {
 	octet := byte(s)
 	switch {
-	case s == SymbolStray || octet == '%' && d.form == decoded:
+	case s == SymbolStray || octet == '%' && x.Form == Decoded:
 		return "%"
-	case d.form == escaped, s == SymbolEscape|'*', s == SymbolEscape|'$',
+	case x.Form == Escaped, s == SymbolEscape|'*', s == SymbolEscape|'$',
 		s < SymbolEscape && octet != '#' && (isUnreserved(octet) || isReserved(octet)),
-		d.form == decoded && s < SymbolEscape && (octet == '*' || octet == '$'):
+		x.Form == Decoded && s < SymbolEscape && (octet == '*' || octet == '$'):
 		return string(rune(octet))
 	}
 	return string([]byte{'%', hexDigits[octet>>4], hexDigits[octet&15]})
 }
 
-// Spell writes a path of symbols that can be written as the path and query of
-// a URL, which is then compared by these symbols.
-func (d Dialect) Spell(path []Symbol) string {
-	return d.traits().spell(path)
+// Writable reports whether a URL may hold each octet of a rule's value, as it
+// stands or escaped.
+func (x *Syntax) Writable(value []byte) bool {
+	return x.Form != Escaped || !bytes.ContainsFunc(value, func(c rune) bool { return c < 0x80 && x.Cost(Symbol(c), false) == 0 })
 }
 
-func (d *traits) spell(path []Symbol) string {
+// Spell writes a path of symbols that can be written as the path and query of
+// a URL, which is then compared by these symbols.
+func (x *Syntax) Spell(path []Symbol) string {
 	var b []byte
 	for i, s := range path {
 		// What is to stand for itself must not become an escape with what follows.
 		switch loose := len(b) > 0 && b[len(b)-1] == '%' && i+1 < len(path) && isHex(s) && isHex(path[i+1]); {
-		case !loose || d.form == escaped, d.form == decoded && s == '2' && path[i+1] == 'F':
-		case d.form == decoded:
+		case !loose || x.Form == Escaped, x.Form == Decoded && s == '2' && path[i+1] == 'F':
+		case x.Form == Decoded:
 			b = append(b, "25"...)
 		default:
 			s |= SymbolNeedless
 		}
-		b = append(b, d.spelling(s)...)
+		b = append(b, x.spelling(s)...)
 	}
 	return string(b)
 }

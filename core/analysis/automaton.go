@@ -4,23 +4,24 @@ import (
 	"math"
 
 	"robotscope/core"
+	"robotscope/core/internal/pattern"
 )
 
-// pattern is a path pattern as a finite automaton. Its states are places in
+// automaton is a path pattern as a finite automaton. Its states are places in
 // the text: state p has matched what stands before p, and waits for the symbol there.
 // Each literal after a star is sought leftmost, as core does, so one state is
 // enough; what a failed octet leaves of a literal is told by Knuth, Morris and
 // Pratt's failure links. There are no more states than symbols, and two.
-type pattern struct {
-	core.Compiled          // Rule is noRule of the robots.txt's own address
-	rank          int32    // index into ranking.patterns
-	also          *pattern // the next weaker one of its rule, or nil
+type automaton struct {
+	pattern.Compiled            // Rule is noRule of the robots.txt's own address
+	rank             int32      // index into ranking.patterns
+	also             *automaton // the next weaker one of its rule, or nil
 
 	// lone tells that the other side of a Comparison lacks the pattern.
 	lone bool
 
 	// proof is what leaves it nothing to decide, if that is known.
-	proof []*pattern
+	proof []*automaton
 
 	// written has the pattern look at a path as it is written, where %2E is no
 	// dot.
@@ -55,7 +56,7 @@ const unwritable = math.MaxInt32 / 4
 
 // prepare makes the automaton. Failure links lead past states that wait for the
 // same symbol, so a chain of them is short.
-func (p *pattern) prepare(d *core.Dialect) {
+func (p *automaton) prepare(x *pattern.Syntax) {
 	if p.fail != nil {
 		return
 	}
@@ -64,7 +65,7 @@ func (p *pattern) prepare(d *core.Dialect) {
 	start := lost  // where the literal at hand begins; what stands before the first star is not sought
 	border := lost // the state that the literal before i leaves if its first symbol is forgotten
 	for i, s := range p.Symbols {
-		if s == core.SymbolStar {
+		if s == pattern.SymbolStar {
 			start = int32(i) + 1
 			border = rest(start)
 			continue
@@ -83,8 +84,8 @@ func (p *pattern) prepare(d *core.Dialect) {
 	p.fail[n] = border // counts only if anchored
 	for i := n - 1; i >= 0; i-- {
 		cost := 0
-		if s := p.Symbols[i]; s != core.SymbolStar {
-			inPath, inQuery := d.Cost(s, false), d.Cost(s, true)
+		if s := p.Symbols[i]; s != pattern.SymbolStar {
+			inPath, inQuery := x.Cost(s, false), x.Cost(s, true)
 			p.contextual = p.contextual || inPath != inQuery
 			if cost = max(inPath, inQuery); cost == 0 {
 				cost = unwritable
@@ -94,11 +95,11 @@ func (p *pattern) prepare(d *core.Dialect) {
 	}
 }
 
-func (p *pattern) start() int32 { return p.at(0) }
+func (p *automaton) start() int32 { return p.at(0) }
 
 // at is the state at a place in the text.
-func (p *pattern) at(place int32) int32 {
-	if int(place) < len(p.Symbols) && p.Symbols[place] == core.SymbolStar {
+func (p *automaton) at(place int32) int32 {
+	if int(place) < len(p.Symbols) && p.Symbols[place] == pattern.SymbolStar {
 		place++
 	}
 	if int(place) == len(p.Symbols) && !p.Anchored {
@@ -108,12 +109,12 @@ func (p *pattern) at(place int32) int32 {
 }
 
 // step is the state that a symbol leads to.
-func (p *pattern) step(state int32, s core.Symbol) int32 {
+func (p *automaton) step(state int32, s pattern.Symbol) int32 {
 	if state == matched {
 		return matched
 	}
 	if !p.written {
-		s &^= core.SymbolNeedless
+		s &^= pattern.SymbolNeedless
 	}
 	for state >= 0 {
 		if int(state) < len(p.Symbols) && p.Symbols[state] == s {
@@ -128,12 +129,12 @@ func (p *pattern) step(state int32, s core.Symbol) int32 {
 }
 
 // accepts reports whether the pattern matches a path that ends here.
-func (p *pattern) accepts(state int32) bool {
+func (p *automaton) accepts(state int32) bool {
 	return state == matched || int(state) == len(p.Symbols) // never of an unanchored one
 }
 
 // toGo is how many octets of a URL are needed at least to accept it.
-func (p *pattern) toGo(state int32) int32 {
+func (p *automaton) toGo(state int32) int32 {
 	switch {
 	case state == matched:
 		return 0
@@ -144,11 +145,11 @@ func (p *pattern) toGo(state int32) int32 {
 }
 
 // matches reports whether the pattern matches a path.
-func (p *pattern) matches(d *core.Dialect, path []core.Symbol) bool {
+func (p *automaton) matches(x *pattern.Syntax, path []pattern.Symbol) bool {
 	if !meet(p.Symbols, path) {
 		return false
 	}
-	p.prepare(d)
+	p.prepare(x)
 	state := p.start()
 	for _, s := range path {
 		if state = p.step(state, s); state == lost || state == matched {
@@ -160,16 +161,16 @@ func (p *pattern) matches(d *core.Dialect, path []core.Symbol) bool {
 
 // isExact reports whether the pattern, which is prepared, matches nothing but
 // its text.
-func (p *pattern) isExact() bool { return p.Anchored && p.fail[len(p.Symbols)] == lost }
+func (p *automaton) isExact() bool { return p.Anchored && p.fail[len(p.Symbols)] == lost }
 
 // meet reports whether some path may begin as a pattern and another, or a path,
 // demand.
-func meet(a, b []core.Symbol) bool {
+func meet(a, b []pattern.Symbol) bool {
 	for i := range min(len(a), len(b)) {
-		if a[i] == core.SymbolStar || b[i] == core.SymbolStar {
+		if a[i] == pattern.SymbolStar || b[i] == pattern.SymbolStar {
 			break
 		}
-		if a[i] != b[i]&^core.SymbolNeedless {
+		if a[i] != b[i]&^pattern.SymbolNeedless {
 			return false
 		}
 	}
@@ -180,16 +181,16 @@ func meet(a, b []core.Symbol) bool {
 // a path, the first decides.
 type ranking struct {
 	group    *core.Group
-	patterns []pattern
-	of       []*pattern // by rule: the strongest; the others are its also
-	pairs    []uint64   // of each pattern, what pairsOf gives
+	patterns []automaton
+	of       []*automaton // by rule: the strongest; the others are its also
+	pairs    []uint64     // of each pattern, what pairsOf gives
 	complete bool
 }
 
 func rank(g *core.Group) *ranking {
-	compiled, complete := g.Compiled()
+	compiled, complete := g.Patterns().Compiled()
 	n := len(compiled)
-	r := &ranking{group: g, complete: complete, patterns: make([]pattern, n), of: make([]*pattern, len(g.Rules)), pairs: make([]uint64, n)}
+	r := &ranking{group: g, complete: complete, patterns: make([]automaton, n), of: make([]*automaton, len(g.Rules)), pairs: make([]uint64, n)}
 	for i := n - 1; i >= 0; i-- {
 		p := &r.patterns[i]
 		p.Compiled, p.rank = compiled[i], int32(i)
@@ -201,10 +202,10 @@ func rank(g *core.Group) *ranking {
 
 // find looks for a pattern that matches the path among those from a rank on,
 // stronger or weaker by step, but for a rule's; nil if none does.
-func (r *ranking) find(path []core.Symbol, from int32, step int, except int) *pattern {
+func (r *ranking) find(path []pattern.Symbol, from int32, step int, except int) *automaton {
 	pairs := pairsOf(path)
 	for i := int(from); i >= 0 && i < len(r.pairs); i += step {
-		if p := &r.patterns[i]; r.pairs[i]&^pairs == 0 && p.Rule != except && p.matches(r.dialect(), path) {
+		if p := &r.patterns[i]; r.pairs[i]&^pairs == 0 && p.Rule != except && p.matches(r.syntax(), path) {
 			return p
 		}
 	}
@@ -214,12 +215,12 @@ func (r *ranking) find(path []core.Symbol, from int32, step int, except int) *pa
 // pairsOf is the set of pairs of symbols that follow one another in a pattern
 // or path, in one word: pairs share its 64 bits. A pattern that has a pair
 // which a path has not cannot match it, and that settles nearly all.
-func pairsOf(text []core.Symbol) uint64 {
+func pairsOf(text []pattern.Symbol) uint64 {
 	pairs := uint64(0)
-	before := core.SymbolStar
+	before := pattern.SymbolStar
 	for _, s := range text {
-		s &^= core.SymbolNeedless
-		if before != core.SymbolStar && s != core.SymbolStar {
+		s &^= pattern.SymbolNeedless
+		if before != pattern.SymbolStar && s != pattern.SymbolStar {
 			pairs |= 1 << ((uint32(before)<<12 | uint32(s)) * 0x9E3779B1 >> 26)
 		}
 		before = s
@@ -227,20 +228,20 @@ func pairsOf(text []core.Symbol) uint64 {
 	return pairs
 }
 
-func (r *ranking) dialect() *core.Dialect { return &r.group.Reading.Dialect }
+func (r *ranking) syntax() *pattern.Syntax { return r.group.Patterns().Syntax() }
 
 // same is a set of patterns by key, in which equal ones are found. Its keys are
 // strings because Go seeds their hashes: rules that collide cannot be made.
-type same map[string]*pattern
+type same map[string]*automaton
 
 // find gives the pattern in the set that is equal, or nil.
-func (s same) find(p *pattern) *pattern { return s[p.key()] }
+func (s same) find(p *automaton) *automaton { return s[p.key()] }
 
-func (s same) add(p *pattern) { s[p.key()] = p }
+func (s same) add(p *automaton) { s[p.key()] = p }
 
 // key is the same for patterns that match the same, say the same and are as
 // strong.
-func (p *pattern) key() string {
+func (p *automaton) key() string {
 	key := make([]byte, 0, 2*len(p.Symbols)+5)
 	for _, s := range p.Symbols {
 		key = append(key, byte(s>>8), byte(s))
@@ -255,7 +256,7 @@ func (p *pattern) key() string {
 	return string(append(key, flags, byte(p.Octets>>24), byte(p.Octets>>16), byte(p.Octets>>8), byte(p.Octets)))
 }
 
-func (p *pattern) equals(q *pattern) bool {
+func (p *automaton) equals(q *automaton) bool {
 	if p.Octets != q.Octets || p.Allow != q.Allow || p.Anchored != q.Anchored || len(p.Symbols) != len(q.Symbols) {
 		return false
 	}

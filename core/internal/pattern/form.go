@@ -1,24 +1,24 @@
-package core
+package pattern
 
-// form is how octets of patterns and paths are written before they are
+// Form is how octets of patterns and paths are written before they are
 // compared, so that comparing is comparing bytes.
-type form uint8
+type Form uint8
 
 const (
-	// escaped is Google's: in a pattern, octets outside ASCII are escaped and
+	// Escaped is Google's: in a pattern, octets outside ASCII are escaped and
 	// the hex digits of escapes upper-cased; a URL is taken as given.
-	escaped form = iota
+	Escaped Form = iota
 
-	// symbols is RFC 9309's (section 2.2.2). Each symbol is one octet, or an
+	// Symbols is RFC 9309's (section 2.2.2). Each symbol is one octet, or an
 	// escape. In memory the two hex digits of an escape have their high bit
 	// set and a stray percent sign is strayPercent, so that no symbol can be
 	// found inside another: the octets of an escape are no plain ones, and
 	// every other octet is ASCII. show undoes it.
-	symbols
+	Symbols
 
-	// decoded is the 1996 draft's (section 3.2.2): escapes are replaced by
+	// Decoded is the 1996 draft's (section 3.2.2): escapes are replaced by
 	// their octets, but for an escaped slash.
-	decoded
+	Decoded
 )
 
 // strayPercent stands for a percent sign without two hex digits after it,
@@ -52,22 +52,22 @@ func hexValue(c byte) (byte, bool) {
 
 // appendPattern appends a literal part of a pattern in the form. inQuery tells
 // whether a plain question mark precedes it in the pattern.
-func (f form) appendPattern(dst, s []byte, inQuery bool) []byte {
+func (f Form) appendPattern(dst, s []byte, inQuery bool) []byte {
 	switch f {
-	case symbols:
+	case Symbols:
 		return appendSymbols(dst, s, inQuery)
-	case decoded:
+	case Decoded:
 		return appendDecoded(dst, s)
 	}
 	return appendEscaped(dst, s)
 }
 
 // appendPath appends the path and query of a URL in the form.
-func (f form) appendPath(dst []byte, path string) []byte {
+func (f Form) appendPath(dst []byte, path string) []byte {
 	switch f {
-	case symbols:
+	case Symbols:
 		return appendSymbols(dst, path, false)
-	case decoded:
+	case Decoded:
 		return appendDecoded(dst, path)
 	}
 	return append(dst, path...)
@@ -147,8 +147,8 @@ func appendEscape(dst []byte, octet byte) []byte {
 }
 
 // show undoes what appendPattern and appendPath do only for comparing.
-func (f form) show(s []byte) string {
-	if f != symbols {
+func (f Form) show(s []byte) string {
+	if f != Symbols {
 		return string(s)
 	}
 	shown := make([]byte, len(s))
@@ -163,13 +163,14 @@ func (f form) show(s []byte) string {
 	return string(shown)
 }
 
-// isUnreserved is RFC 3986 section 2.3.
+// isUnreserved reports whether an octet is unreserved (RFC 3986 section 2.3).
 func isUnreserved(c byte) bool {
 	return c >= 'a' && c <= 'z' || c >= 'A' && c <= 'Z' || c >= '0' && c <= '9' ||
 		c == '-' || c == '.' || c == '_' || c == '~'
 }
 
-// isGenDelim is RFC 3986 section 2.2, gen-delims.
+// isGenDelim reports whether an octet is a general delimiter (RFC 3986 section
+// 2.2, gen-delims).
 func isGenDelim(c byte) bool {
 	switch c {
 	case ':', '/', '?', '#', '[', ']', '@':
@@ -178,8 +179,9 @@ func isGenDelim(c byte) bool {
 	return false
 }
 
-// isReserved is RFC 3986 section 2.2 without * and $: those are special in
-// patterns, so RFC 9309 section 2.2.3 has them compared as escapes.
+// isReserved reports whether an octet is reserved (RFC 3986 section 2.2) and
+// neither * nor $: those are special in patterns, so RFC 9309 section 2.2.3 has
+// them compared as escapes.
 func isReserved(c byte) bool {
 	switch c {
 	case '!', '&', '\'', '(', ')', '+', ',', ';', '=':

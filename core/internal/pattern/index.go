@@ -1,11 +1,11 @@
-package core
+package pattern
 
 import (
 	"bytes"
 	"slices"
 )
 
-// index finds the strongest of a group's patterns that matches a path without
+// index finds the strongest of a Set's patterns that matches a path without
 // trying them all. A path is read twice, whatever the number of rules:
 //
 //   - Most patterns are plain text that the path must start with (or be). Each
@@ -125,7 +125,7 @@ func (b *best) classEnd() int {
 }
 
 // offer tries candidate i, unless a match would change nothing.
-func (b *best) offer(i int, s path) {
+func (b *best) offer(i int, s Path) {
 	kind := &b.disallow
 	if b.ranked[i].allow {
 		kind = &b.allow
@@ -140,7 +140,7 @@ func (b *best) offer(i int, s path) {
 
 // find looks for the strongest candidates that match. Where the strongest of
 // all allows, the strongest as long that disallows is found as well.
-func (x *index) find(ranked []candidate, s path) best {
+func (x *index) find(ranked []candidate, s Path) best {
 	b := best{ranked: ranked, allow: len(ranked), disallow: len(ranked)}
 	x.search(&b, s)
 	return b
@@ -148,7 +148,7 @@ func (x *index) find(ranked []candidate, s path) best {
 
 // findAll is find that lists the ranks of all candidates that match as well,
 // the strongest first.
-func (x *index) findAll(ranked []candidate, s path) (best, []int32) {
+func (x *index) findAll(ranked []candidate, s Path) (best, []int32) {
 	b := best{ranked: ranked, allow: len(ranked), disallow: len(ranked), every: true}
 	x.search(&b, s)
 	all := b.found
@@ -163,13 +163,13 @@ func (x *index) findAll(ranked []candidate, s path) (best, []int32) {
 	return b, all
 }
 
-func (x *index) search(b *best, s path) {
+func (x *index) search(b *best, s Path) {
 	x.findPlain(b, s)
 	x.findWild(b, s)
 	x.tryAll(b, x.always, s)
 }
 
-func (x *index) findPlain(b *best, s path) {
+func (x *index) findPlain(b *best, s Path) {
 	h := emptyHash
 	for n := 0; ; n++ {
 		if x.lengths.has(n) {
@@ -186,7 +186,7 @@ func (x *index) findPlain(b *best, s path) {
 	}
 }
 
-func (x *index) findWild(b *best, s path) {
+func (x *index) findWild(b *best, s Path) {
 	if x.buckets == 0 {
 		return
 	}
@@ -217,7 +217,7 @@ func (x *index) findWild(b *best, s path) {
 }
 
 // tryAll tries the candidates of a list as long as they may change something.
-func (x *index) tryAll(b *best, first int32, s path) {
+func (x *index) tryAll(b *best, first int32, s Path) {
 	for i := first; i != none && int(i) < b.limit(); i = x.next[i] {
 		b.offer(int(i), s)
 	}
@@ -290,9 +290,10 @@ func (p *pattern) isPlain() bool {
 	return p.folded == nil && (p.plain || bytes.IndexByte(p.text, '*') < 0)
 }
 
-// The hash is FNV-1a, which can be taken octet by octet. Who writes a file may
-// make patterns collide; each is then compared at the one length at which it
-// can match, so that a look-up costs at most the octets of all rules.
+// The hash is FNV-1a, which can be taken octet by octet. A file may be written
+// so that its patterns collide. That does no harm: a pattern is compared only
+// at the one length at which it can match, so that a look-up costs at most the
+// octets of all rules.
 const emptyHash uint64 = 0xCBF29CE484222325
 
 func addToHash(h uint64, c byte) uint64 { return (h ^ uint64(c)) * 0x100000001B3 }
@@ -304,83 +305,3 @@ func hash(text []byte) uint64 {
 	}
 	return h
 }
-
-// table is a hash table from keys to lists of candidates, with open
-// addressing and at least half of its slots free. Most keys that are looked up
-// are not in it, which the filter, small enough for the fastest cache, tells
-// without a look at the slots.
-type table struct {
-	slots  []slot
-	shift  int
-	used   int
-	filter []uint64 // a bit for each key, by the top bits of its hash
-}
-
-type slot struct {
-	key     uint64
-	first   int32
-	ordinal int32 // from 0, in the order of adding; none in a free slot
-}
-
-func newTable(keys int) table {
-	t := table{shift: 64 - 3}
-	for n := 4; n < keys; n *= 2 {
-		t.shift--
-	}
-	t.slots = slices.Repeat([]slot{{ordinal: none}}, 1<<(64-t.shift))
-	t.filter = make([]uint64, 1<<(64-t.shift)/8)
-	return t
-}
-
-// place is the index of the key's slot, or of the free one where it belongs.
-func (t *table) place(key uint64) int {
-	i := int(key * 0x9E3779B97F4A7C15 >> t.shift)
-	for t.slots[i].ordinal != none && t.slots[i].key != key {
-		i = (i + 1) & (len(t.slots) - 1)
-	}
-	return i
-}
-
-func (t *table) filterBit(key uint64) uint64 {
-	return key * 0x9E3779B97F4A7C15 >> (t.shift - 3)
-}
-
-// slot gives the key's slot, adding it if need be.
-func (t *table) slot(key uint64) *slot {
-	bit := t.filterBit(key)
-	t.filter[bit/64] |= 1 << (bit % 64)
-	s := &t.slots[t.place(key)]
-	if s.ordinal == none {
-		*s = slot{key, none, int32(t.used)}
-		t.used++
-	}
-	return s
-}
-
-// find gives the key's slot, or nil.
-func (t *table) find(key uint64) *slot {
-	if bit := t.filterBit(key); t.filter[bit/64]&(1<<(bit%64)) == 0 {
-		return nil
-	}
-	if s := &t.slots[t.place(key)]; s.ordinal != none {
-		return s
-	}
-	return nil
-}
-
-func (t *table) first(key uint64) int32 {
-	if s := t.find(key); s != nil {
-		return s.first
-	}
-	return none
-}
-
-// bitset is a set of small integers.
-type bitset []uint64
-
-func newBitset(n int) bitset { return make(bitset, (n+63)/64) }
-
-func (b bitset) add(i int) { b[i/64] |= 1 << (i % 64) }
-
-// has is false for integers that the set has no room for.
-func (b bitset) has(i int) bool { return i/64 < len(b) && b[i/64]&(1<<(i%64)) != 0 }
