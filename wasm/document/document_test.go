@@ -20,18 +20,22 @@ func agent(t *testing.T, name string) crawlers.Agent {
 
 func TestReaders(t *testing.T) {
 	d := New([]byte("User-agent: *\nDisallow: /a\n\nUser-agent: GPTBot\nDisallow: /b\n"))
-	bing, claude, gpt := d.ReaderFor(agent(t, "Bingbot"), "rfc9309", nil), d.ReaderFor(agent(t, "ClaudeBot"), "rfc9309", nil), d.ReaderFor(agent(t, "GPTBot"), "rfc9309", nil)
+	reader := func(name string) Reader { return d.ReaderFor(agent(t, name), "rfc9309", nil) }
+	bing, claude, gpt := reader("Bingbot"), reader("ClaudeBot"), reader("GPTBot")
 	if !bing.ObeysAs(claude) || bing.ObeysAs(gpt) {
 		t.Error("those without a group of their own obey the same rules, and the one that has its own does not")
 	}
-	if again := d.ReaderFor(agent(t, "Bingbot"), "rfc9309", nil); again.Group.Reading != bing.Group.Reading || &again.Group.Rules[0] != &bing.Group.Rules[0] {
+	again := reader("Bingbot")
+	if again.Group.Reading != bing.Group.Reading || &again.Group.Rules[0] != &bing.Group.Rules[0] {
 		t.Error("read or compiled anew")
 	}
 	if bing.Name() != "bingbot" || d.ReaderFor(agent(t, "FooBot"), "", nil).Name() != "FooBot" {
 		t.Errorf("names are %q", bing.Name())
 	}
-	failed := d.ReaderFor(agent(t, "Bingbot"), "rfc9309", &access.Fetch{Hops: []access.Hop{{URL: "https://www.example.com/robots.txt", Status: 404}}})
-	if v := failed.Check("https://www.example.com/a"); failed.Access == nil || !v.Allowed || v.Reason != core.Reason(access.Unavailable) {
+	notFound := access.Fetch{Hops: []access.Hop{{URL: "https://www.example.com/robots.txt", Status: 404}}}
+	failed := d.ReaderFor(agent(t, "Bingbot"), "rfc9309", &notFound)
+	v := failed.Check("https://www.example.com/a")
+	if failed.Access == nil || !v.Allowed || v.Reason != core.Reason(access.Unavailable) {
 		t.Errorf("without a file: %+v", v)
 	}
 	if failed.ObeysAs(bing) || failed.SameRulesAs(bing) {

@@ -82,7 +82,10 @@ func SameRules(g, h *core.Group) bool {
 // rule s of group h.
 func SameRule(g *core.Group, r *core.Rule, h *core.Group, s *core.Rule) bool {
 	return r.Allow == s.Allow && r.Pattern.Len() == s.Pattern.Len() &&
-		bytes.Equal(g.Reading.File.Source()[r.Pattern.Start:r.Pattern.End], h.Reading.File.Source()[s.Pattern.Start:s.Pattern.End])
+		bytes.Equal(
+			g.Reading.File.Source()[r.Pattern.Start:r.Pattern.End],
+			h.Reading.File.Source()[s.Pattern.Start:s.Pattern.End],
+		)
 }
 
 // AgentMessage words why crawlers.Resolve found no crawler:

@@ -260,7 +260,9 @@ func (d declarations) check(value any, t *tsType, at string) (wrong []string) {
 	case d[t.name] != nil:
 		return d.check(value, d[t.name], at)
 	default:
-		if kind, ok := map[string]string{"string": "string", "number": "float64", "boolean": "bool", "null": "<nil>"}[t.name]; !ok || fmt.Sprintf("%T", value) != kind {
+		if kind, ok := map[string]string{
+			"string": "string", "number": "float64", "boolean": "bool", "null": "<nil>",
+		}[t.name]; !ok || fmt.Sprintf("%T", value) != kind {
 			say("%v is no %s", value, t.name)
 		}
 	}

@@ -125,7 +125,10 @@ func run(out io.Writer, clients int, during time.Duration) error {
 	slices.Sort(times)
 	var most runtime.MemStats
 	runtime.ReadMemStats(&most)
-	fmt.Fprintf(out, "%d clients, %.1f s: %d requests, %.0f a second, %d errors\n", clients, took.Seconds(), len(times), float64(len(times))/took.Seconds(), failures)
+	fmt.Fprintf(
+		out, "%d clients, %.1f s: %d requests, %.0f a second, %d errors\n", clients, took.Seconds(), len(times),
+		float64(len(times))/took.Seconds(), failures,
+	)
 	fmt.Fprintf(out, "p50 %v, p99 %v, the longest %v (one in ten sites stalls until the deadline of %v)\n",
 		round(times[len(times)/2]), round(times[len(times)*99/100]), round(times[len(times)-1]), deadline)
 	all = nil
@@ -134,7 +137,10 @@ func run(out io.Writer, clients int, during time.Duration) error {
 	for limit := time.Now().Add(5 * time.Second); end.goroutines > start.goroutines && time.Now().Before(limit); end = inUse() {
 		time.Sleep(50 * time.Millisecond)
 	}
-	fmt.Fprintf(out, "at the start: %v; at the end: %v (up to %d MB are the cache); %.0f MB from the system at most\n", start, end, cacheBytes>>20, float64(most.Sys)/1e6)
+	fmt.Fprintf(
+		out, "at the start: %v; at the end: %v (up to %d MB are the cache); %.0f MB from the system at most\n", start,
+		end, cacheBytes>>20, float64(most.Sys)/1e6,
+	)
 	switch {
 	case failures > 0:
 		return errors.New("some requests failed")
@@ -184,7 +190,8 @@ func (c *client) ask(site string) {
 	}
 	page := c.web.URL(site)
 	began := time.Now()
-	err := c.check(c.base + "/api/check?agent=Googlebot&url=" + url.QueryEscape(page+"private/x") + "&url=" + url.QueryEscape(page+"y"))
+	err := c.check(c.base + "/api/check?agent=Googlebot&url=" + url.QueryEscape(page+"private/x") + "&url=" +
+		url.QueryEscape(page+"y"))
 	c.times = append(c.times, time.Since(began))
 	if err != nil {
 		c.failures++

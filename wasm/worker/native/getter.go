@@ -234,7 +234,8 @@ func cause(ctx context.Context, err error, handshake bool) access.NetworkError {
 		return access.ErrTLS
 	case errors.As(err, &dial) && dial.Op == "dial":
 		return access.ErrConnect
-	case errors.Is(err, io.EOF), errors.Is(err, io.ErrUnexpectedEOF), errors.Is(err, syscall.ECONNRESET), errors.Is(err, syscall.EPIPE), errors.Is(err, net.ErrClosed):
+	case errors.Is(err, io.EOF), errors.Is(err, io.ErrUnexpectedEOF), errors.Is(err, net.ErrClosed),
+		errors.Is(err, syscall.ECONNRESET), errors.Is(err, syscall.EPIPE):
 		return access.ErrReset
 	}
 	return access.ErrProtocol

@@ -414,7 +414,10 @@ var faults = map[string]func(*answer){
 	},
 	"empty": func(f *answer) { f.send(200, "text/plain", nil) },
 	"html": func(f *answer) {
-		f.send(200, "text/html; charset=utf-8", []byte("<!doctype html>\n<title>Welcome</title>\n<script>window.location='/home'</script>\n"))
+		f.send(
+			200, "text/html; charset=utf-8",
+			[]byte("<!doctype html>\n<title>Welcome</title>\n<script>window.location='/home'</script>\n"),
+		)
 	},
 	"utf-16": func(f *answer) {
 		b := []byte{0xFF, 0xFE}

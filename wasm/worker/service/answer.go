@@ -393,7 +393,10 @@ func (c *checking) group(f *siteFile, a crawlers.Agent) *ranked {
 }
 
 func (c *checking) tooMuch() *Problem {
-	return over("too-much-work", c.most, 0, "units of work (rules × URLs × crawlers, more for wildcards)", "Ask for fewer URLs or crawlers at a time.")
+	return over(
+		"too-much-work", c.most, 0, "units of work (rules × URLs × crawlers, more for wildcards)",
+		"Ask for fewer URLs or crawlers at a time.",
+	)
 }
 
 // verdict is what a file and its fetch say of an entry.

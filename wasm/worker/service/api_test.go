@@ -3,9 +3,9 @@ package service_test
 import (
 	"bytes"
 	"encoding/json"
-	"fmt"
 	"net/http"
 	"net/url"
+	"slices"
 	"strconv"
 	"strings"
 	"testing"
@@ -55,16 +55,21 @@ func TestCheck(t *testing.T) {
 	h := newHandler(nil)
 	w := get(h, "/api/check?agent=Googlebot-Image&url="+web.URL("ok")+"private/x&url=/private/press/y&url=/c%3Fd&url=mailto:me")
 	c := decode[checked](t, w)
-	var got []string
-	for _, v := range c.Results {
-		got = append(got, fmt.Sprint(v.Path, v.Allowed, v.Reason, v.Error))
+	for i, want := range []verdict{
+		{Path: "/private/x", Reason: "longest-rule"},
+		{Path: "/private/press/y", Allowed: true, Reason: "longest-rule"},
+		{Path: "/c?d", Allowed: true, Reason: "no-rule"},
+		{Error: "scheme"},
+	} {
+		got := c.Results[i]
+		if got.Path != want.Path || got.Allowed != want.Allowed || got.Reason != want.Reason || got.Error != want.Error {
+			t.Errorf("%d: %+v, want %+v", i, got, want)
+		}
 	}
-	want := []string{"/private/xfalselongest-rule", "/private/press/ytruelongest-rule", "/c?dtrueno-rule", "falsescheme"}
-	if fmt.Sprint(got) != fmt.Sprint(want) {
-		t.Errorf("got %q", got)
-	}
-	if v := c.Results[0]; v.Rule.Line != 2 || v.Rule.Pattern != "/private/" || v.Rule.Start != 24 || v.Robots != web.URL("ok")+"robots.txt" ||
-		v.Dialect != "google" || strings.Join(v.Chain, " ") != "Googlebot-Image Googlebot" || !strings.Contains(v.Explanation[0].Text, "line 2") {
+	if v := c.Results[0]; v.Rule.Line != 2 || v.Rule.Pattern != "/private/" || v.Rule.Start != 24 ||
+		v.Robots != web.URL("ok")+"robots.txt" ||
+		v.Dialect != "google" || !slices.Equal(v.Chain, []string{"Googlebot-Image", "Googlebot"}) ||
+		!strings.Contains(v.Explanation[0].Text, "line 2") {
 		t.Errorf("got %+v", v)
 	}
 	if c.Results[3].Message == "" || !bytes.HasPrefix(c.Robots, []byte("{")) {
@@ -108,7 +113,13 @@ func TestOutcomeDecidesBeforeRules(t *testing.T) {
 func TestSeveralSites(t *testing.T) {
 	t.Parallel()
 	h := newHandler(nil)
-	w := get(h, "/api/check?agent=x&url="+web.URL("ok")+"private/&url="+web.URL("status-404")+"private/&url="+web.URL("ok")+"a&url="+web.URL("html"))
+	query := "agent=x"
+	for _, page := range []string{
+		web.URL("ok") + "private/", web.URL("status-404") + "private/", web.URL("ok") + "a", web.URL("html"),
+	} {
+		query += "&url=" + page
+	}
+	w := get(h, "/api/check?"+query)
 	c := decode[checked](t, w)
 	var list []robots
 	if err := json.Unmarshal(c.Robots, &list); err != nil || len(list) != 3 {
@@ -119,7 +130,8 @@ func TestSeveralSites(t *testing.T) {
 			t.Errorf("%d: %s", i, c.Results[i].Robots)
 		}
 	}
-	if n := len(c.Diagnostics); n == 0 || c.Diagnostics[n-1].Code != "html" || c.Diagnostics[n-1].Robots != web.URL("html")+"robots.txt" {
+	if n := len(c.Diagnostics); n == 0 || c.Diagnostics[n-1].Code != "html" ||
+		c.Diagnostics[n-1].Robots != web.URL("html")+"robots.txt" {
 		t.Errorf("diagnostics: %+v", c.Diagnostics)
 	}
 	if got := w.Header().Get("Robotscope-Cache"); got != "miss, miss, miss" {
@@ -136,7 +148,8 @@ func TestPost(t *testing.T) {
 	if w.Code != 200 || len(r.Results) != 3 || string(r.Robots) != `{"given":true,"outcome":"ok","bytes":75,"truncated":false}` {
 		t.Fatalf("%d %s", w.Code, w.Body)
 	}
-	if v := r.Results[0].Verdicts[0]; v.Allowed || v.URL != "https://example.org/a" || v.Robots != "" || r.Results[0].Dialect != "rfc9309" {
+	if v := r.Results[0].Verdicts[0]; v.Allowed || v.URL != "https://example.org/a" || v.Robots != "" ||
+		r.Results[0].Dialect != "rfc9309" {
 		t.Errorf("got %+v", v)
 	}
 	if v := r.Results[1].Verdicts[1]; v.Allowed || v.Rule.From != v.Rule.Start-1 || v.URL != "https://example.com/%C3%A9" {
@@ -154,24 +167,41 @@ func TestExpect(t *testing.T) {
 	for _, c := range []struct {
 		body   string
 		status int
-		failed []string
+		failed []refuted
 	}{
-		{`{` + file + `,"expect":[{"agent":"Googlebot","url":"/a","allowed":false},{"agent":"x","url":"/b","allowed":true}]}`, 200, nil},
-		{`{` + file + `,"expect":[{"agent":"Googlebot","url":"/a","allowed":true},{"agent":"x","url":"/b","allowed":true}]}`, 422, []string{"Googlebot /a"}},
-		{`{` + file + `,"urls":["/z"],"agents":["y"],"expect":[{"agent":"x","url":"/a","allowed":true},{"agent":"x","url":"mailto:x","allowed":true}]}`, 422, []string{"x /a", "x mailto:x"}},
-		{`{"expect":[{"agent":"x","url":"` + web.URL("ok") + `private/","allowed":false},{"agent":"x","url":"` + web.URL("status-500") + `","allowed":false}]}`, 200, nil},
-		{`{"expect":[{"agent":"Googlebot","url":"` + web.URL("status-429") + `","allowed":true},{"agent":"x","url":"/y","allowed":true}]}`, 422, []string{"Googlebot " + web.URL("status-429")}},
+		{
+			`{` + file + `,"expect":[{"agent":"Googlebot","url":"/a","allowed":false},{"agent":"x","url":"/b","allowed":true}]}`,
+			200, nil,
+		},
+		{
+			`{` + file + `,"expect":[{"agent":"Googlebot","url":"/a","allowed":true},{"agent":"x","url":"/b","allowed":true}]}`,
+			422, []refuted{{"Googlebot", "/a"}},
+		},
+		{
+			`{` + file + `,"urls":["/z"],"agents":["y"],"expect":[{"agent":"x","url":"/a","allowed":true},{"agent":"x","url":"mailto:x","allowed":true}]}`,
+			422, []refuted{{"x", "/a"}, {"x", "mailto:x"}},
+		},
+		{
+			`{"expect":[{"agent":"x","url":"` + web.URL("ok") + `private/","allowed":false},{"agent":"x","url":"` +
+				web.URL("status-500") + `","allowed":false}]}`,
+			200, nil,
+		},
+		{
+			`{"expect":[{"agent":"Googlebot","url":"` + web.URL("status-429") +
+				`","allowed":true},{"agent":"x","url":"/y","allowed":true}]}`,
+			422, []refuted{{"Googlebot", web.URL("status-429")}},
+		},
 	} {
 		w := post(h, c.body)
 		r := decode[tested](t, w)
-		var failed []string
+		var failed []refuted
 		for _, f := range r.Failed {
-			failed = append(failed, f.Agent+" "+f.URL)
+			failed = append(failed, refuted{f.Agent, f.URL})
 			if f.Error == "" && (f.Verdict == nil || f.Verdict.Allowed == f.Allowed) {
 				t.Errorf("%s: failed for no reason: %+v", c.body, f)
 			}
 		}
-		if w.Code != c.status || fmt.Sprint(failed) != fmt.Sprint(c.failed) {
+		if w.Code != c.status || !slices.Equal(failed, c.failed) {
 			t.Errorf("%s: %d, failed %q", c.body, w.Code, failed)
 		}
 	}
@@ -227,19 +257,45 @@ func TestProblems(t *testing.T) {
 		{"POST", "/api/check", `{` + file + `,"agents":["Mozilla/5.0"],"urls":["/"]}`, 400, "bad-agent", ""},
 		{"POST", "/api/check", `{` + file + `,"agents":["x"],"urls":["/"],"dialect":"y"}`, 400, "bad-dialect", ""},
 		{"POST", "/api/check", `{` + file + `,"expect":[{"agent":"x","url":"/"}]}`, 400, "bad-json", "Expectation 1"},
-		{"POST", "/api/check", `{"agents":["x"],"urls":["http://localhost:1/"],"expect":[{"agent":"x","url":"http://example.net/","allowed":true}]}`, 400, "bad-url", "example.net"},
-		{"POST", "/api/check", `{` + file + `,"agents":[` + many(service.MaxAgents+1, `"x"`) + `],"urls":["/"]}`, 400, "too-many-agents", "50"},
-		{"POST", "/api/check", `{` + file + `,"agents":["x"],"urls":[` + many(service.MaxURLs+1, `"/"`) + `]}`, 400, "too-many-urls", "1,000"},
-		{"POST", "/api/check", `{` + file + `,"expect":[` + many(service.MaxURLs+1, `{"agent":"x","url":"/","allowed":true}`) + `]}`, 400, "too-many-expected", "1,000"},
+		{
+			"POST", "/api/check",
+			`{"agents":["x"],"urls":["http://localhost:1/"],"expect":[{"agent":"x","url":"http://example.net/","allowed":true}]}`,
+			400, "bad-url", "example.net",
+		},
+		{
+			"POST", "/api/check", `{` + file + `,"agents":[` + many(service.MaxAgents+1, `"x"`) + `],"urls":["/"]}`,
+			400, "too-many-agents", "50",
+		},
+		{
+			"POST", "/api/check", `{` + file + `,"agents":["x"],"urls":[` + many(service.MaxURLs+1, `"/"`) + `]}`, 400,
+			"too-many-urls", "1,000",
+		},
+		{
+			"POST", "/api/check",
+			`{` + file + `,"expect":[` + many(service.MaxURLs+1, `{"agent":"x","url":"/","allowed":true}`) + `]}`, 400,
+			"too-many-expected", "1,000",
+		},
 		{"POST", "/api/check", `{` + file + `,"agents":["x"],"urls":["` + long + `/"]}`, 414, "url-too-long", "65,536"},
 		{"POST", "/api/check", `{"robots":"` + strings.Repeat("a", service.MaxBody) + `"}`, 413, "body-too-large", "1,048,576"},
-		{"POST", "/api/check", `{` + wild + `,"agents":["x"],"urls":[` + many(service.MaxURLs, `"/`+strings.Repeat("a", 400)+`"`) + `]}`, 400, "too-much-work", "fewer"},
-		{"POST", "/api/check", `{"robots":"User-agent: *\n` + strings.Repeat(`Disallow: /\n`, 100) + `Disallow: /` + strings.Repeat("*", 2000) + `","agents":[` + many(50, `"x"`) + `],"urls":[` + many(service.MaxURLs, `"/x"`) + `]}`, 400, "too-large-answer", "fewer"},
+		{
+			"POST", "/api/check",
+			`{` + wild + `,"agents":["x"],"urls":[` + many(service.MaxURLs, `"/`+strings.Repeat("a", 400)+`"`) + `]}`,
+			400, "too-much-work", "fewer",
+		},
+		{
+			"POST", "/api/check",
+			`{"robots":"User-agent: *\n` + strings.Repeat(`Disallow: /\n`, 100) + `Disallow: /` +
+				strings.Repeat("*", 2000) + `","agents":[` + many(50, `"x"`) + `],"urls":[` +
+				many(service.MaxURLs, `"/x"`) + `]}`,
+			400, "too-large-answer", "fewer",
+		},
 	} {
 		w := ask(h, c.method, c.target, c.body, "Content-Type", "application/json; charset=utf-8")
 		p := decode[service.Problem](t, w)
-		if w.Code != c.status || p.Status != c.status || p.Code != c.code || !strings.Contains(p.Detail, c.detail) || p.Title == "" ||
-			w.Header().Get("Content-Type") != "application/problem+json" || !strings.HasSuffix(p.Type, "/"+c.code) || w.Header().Get("Cache-Control") != "no-store" {
+		if w.Code != c.status || p.Status != c.status || p.Code != c.code || !strings.Contains(p.Detail, c.detail) ||
+			p.Title == "" ||
+			w.Header().Get("Content-Type") != "application/problem+json" || !strings.HasSuffix(p.Type, "/"+c.code) ||
+			w.Header().Get("Cache-Control") != "no-store" {
 			t.Errorf("%s %.100s %.100s: %d %+v", c.method, c.target, c.body, w.Code, p)
 		}
 	}
@@ -256,12 +312,17 @@ func TestCORS(t *testing.T) {
 	h := newHandler(nil)
 	for _, target := range []string{robotsOf(web.URL("ok")), "/api/crawlers", "/api/nothing"} {
 		w := get(h, target, "Origin", "https://example.net")
-		if w.Header().Get("Access-Control-Allow-Origin") != "*" || !strings.Contains(w.Header().Get("Access-Control-Expose-Headers"), "Robotscope-Cache") {
+		if w.Header().Get("Access-Control-Allow-Origin") != "*" ||
+			!strings.Contains(w.Header().Get("Access-Control-Expose-Headers"), "Robotscope-Cache") {
 			t.Errorf("%s: %v", target, w.Header())
 		}
 	}
-	w := ask(h, "OPTIONS", "/api/check", "", "Origin", "https://example.net", "Access-Control-Request-Method", "GET", "Access-Control-Request-Headers", "cache-control")
-	if w.Code != 204 || w.Header().Get("Access-Control-Allow-Methods") != "GET, HEAD" || w.Header().Get("Access-Control-Allow-Headers") != "Cache-Control" || w.Body.Len() > 0 {
+	w := ask(
+		h, "OPTIONS", "/api/check", "", "Origin", "https://example.net", "Access-Control-Request-Method", "GET",
+		"Access-Control-Request-Headers", "cache-control",
+	)
+	if w.Code != 204 || w.Header().Get("Access-Control-Allow-Methods") != "GET, HEAD" ||
+		w.Header().Get("Access-Control-Allow-Headers") != "Cache-Control" || w.Body.Len() > 0 {
 		t.Errorf("preflight: %d %v", w.Code, w.Header())
 	}
 	if w := post(h, `{"robots":"","urls":["/"],"agents":["x"]}`); w.Header().Get("Access-Control-Allow-Origin") != "" {
@@ -294,9 +355,11 @@ func TestPanicsAreAnswered(t *testing.T) {
 // nearly all the work that one request may ask for (see MaxWork).
 func BenchmarkWork(b *testing.B) {
 	h := newHandler(nil)
-	most := `{"robots":"User-agent: *\n` + strings.Repeat(`Disallow: /*`+strings.Repeat("a", 60)+`b\n`, 1_000) + `","agents":["x"],"urls":["` +
+	most := `{"robots":"User-agent: *\n` + strings.Repeat(`Disallow: /*`+strings.Repeat("a", 60)+`b\n`, 1_000) +
+		`","agents":["x"],"urls":["` +
 		strings.Repeat("/"+strings.Repeat("a", 900)+`","`, 900) + `/"]}`
-	all := `{"robots":"User-agent: *\n` + strings.Repeat(`Disallow: /*\n`, 15_000) + `","agents":["x"],"urls":["` + strings.Repeat(`/","`, 500) + `/"]}`
+	all := `{"robots":"User-agent: *\n` + strings.Repeat(`Disallow: /*\n`, 15_000) + `","agents":["x"],"urls":["` +
+		strings.Repeat(`/","`, 500) + `/"]}`
 	names := `{"robots":"`
 	for i := range 20_000 {
 		names += `User-agent: abc` + strconv.Itoa(i) + `\n`

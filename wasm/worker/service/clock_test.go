@@ -181,7 +181,8 @@ func testStaleCopyIsUsedAndNamed(t *testing.T) {
 		t.Errorf("explanation: %s", all)
 	}
 	var r robots
-	if json.Unmarshal(decode[checked](t, w).Robots, &r); r.Copy == nil || r.Copy.Text == "" || r.Text != "" || r.Outcome != "unreachable" {
+	if json.Unmarshal(decode[checked](t, w).Robots, &r); r.Copy == nil || r.Copy.Text == "" || r.Text != "" ||
+		r.Outcome != "unreachable" {
 		t.Errorf("robots: %+v", r)
 	}
 	// Google stops for 12 hours, then goes on with the copy.
@@ -224,11 +225,16 @@ func TestRateLimit(t *testing.T) {
 
 func testRateLimit(t *testing.T) {
 	_, h := piped(t, func(o *service.Options) {
-		o.Limiter = native.NewLimiter(native.Rate{PerSecond: 1, Burst: 3}, native.Rate{PerSecond: 1000, Burst: 1000}, 100, time.Now)
+		o.Limiter = native.NewLimiter(
+			native.Rate{PerSecond: 1, Burst: 3}, native.Rate{PerSecond: 1000, Burst: 1000}, 100, time.Now,
+		)
 		o.Client = func(r *http.Request) string { return r.Header.Get("X-Real-IP") }
 	})
 	from := func(ip string) int {
-		return ask(h, "POST", "/api/check", `{"robots":"","urls":["/"],"agents":["x"]}`, "Content-Type", "application/json", "X-Real-IP", ip).Code
+		return ask(
+			h, "POST", "/api/check", `{"robots":"","urls":["/"],"agents":["x"]}`, "Content-Type", "application/json",
+			"X-Real-IP", ip,
+		).Code
 	}
 	for i, want := range []int{200, 200, 200, 429, 429} {
 		if got := from("192.0.2.1"); got != want {
@@ -294,7 +300,8 @@ func testClientsMayLeave(t *testing.T) {
 	}()
 	time.Sleep(100 * time.Millisecond)
 	leave()
-	if p := decode[service.Problem](t, <-left); p.Code != "out-of-time" || p.Status != 503 || time.Since(start) != 100*time.Millisecond {
+	if p := decode[service.Problem](t, <-left); p.Code != "out-of-time" || p.Status != 503 ||
+		time.Since(start) != 100*time.Millisecond {
 		t.Errorf("%+v after %v", p, time.Since(start))
 	}
 	w := get(h, robotsOf(web.URL("pause-500")))

@@ -165,10 +165,10 @@ func (c *comparing) belongs(e entry, files [2]*string, robots string) error {
 // elsewhere ends the sentence on a URL of another site.
 const elsewhere = ", whose robots.txt is fetched. Compare site by site."
 
-// isHad tells whether a fetched file can be compared for a crawler. Where
-// there is none (4xx), all is allowed, as by an empty one. Where crawlers must
-// stay away since the file cannot be had, rules have no part in it, and what
-// an edit changes cannot be told.
+// isHad is the problem with comparing a fetched file for a crawler; nil if it
+// can be compared. Where the site has no file (4xx), all is allowed, as by an
+// empty one. Where crawlers must stay away since the file cannot be had, rules
+// have no part in it, and what an edit changes cannot be told.
 func (c *comparing) isHad(f *siteFile, a crawlers.Agent, name string) error {
 	_, answer := f.holds(a.Dialect)
 	if answer.Access != access.DisallowAll {
@@ -390,7 +390,7 @@ func rankOf(f *change) int {
 	return 0
 }
 
-// affords tells whether a change that was found can still be written, and
+// affords reports whether a change that was found can still be written, and
 // charges it. Nobody asked for it, so there is no problem if not.
 func (c *comparing) affords(d *difference, f *change) bool {
 	if c.written > MaxAnswer/2 {

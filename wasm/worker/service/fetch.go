@@ -95,7 +95,7 @@ func (s *service) request(ctx context.Context, v *visit, url string) (next strin
 
 func isFile(status int) bool { return status >= 200 && status < 300 }
 
-// isRedirect tells whether a status sends the client on by itself (RFC 9110
+// isRedirect reports whether a status sends the client on by itself (RFC 9110
 // section 15.4). The choices of a 300 and the proxy of a 305 are not followed.
 func isRedirect(status int) bool {
 	switch status {
@@ -120,7 +120,8 @@ func (v *visit) failWith(ctx context.Context, err error) {
 	}
 }
 
-// redirect records where a redirect leads and tells whether to go there.
+// redirect records where a redirect leads, and returns it if it is to be
+// followed, else "".
 func (v *visit) redirect(h *hop, location string) (next string) {
 	next, err := follow(h.URL, location)
 	h.Location = next

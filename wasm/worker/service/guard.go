@@ -29,7 +29,7 @@ const (
 	refusedName    Refusal = "That host name is for private or local networks. Only the public Internet is fetched from."
 )
 
-// URL tells whether a URL may be fetched, by what it says.
+// URL says why a URL must not be fetched, as far as it shows; empty if it may be.
 func (g Guard) URL(url string) Refusal {
 	// In the form that browsers write, every spelling of an IPv4 address is
 	// four decimal numbers (URL standard, "host parser").
@@ -60,11 +60,11 @@ func (g Guard) URL(url string) Refusal {
 	return g.name(host)
 }
 
-// allowedPort tells whether web servers are on a port. The others up to 1023
+// allowedPort reports whether web servers are on a port. The others up to 1023
 // belong to other protocols, which a request could be made to speak to.
 func allowedPort(n int) bool { return n == 80 || n == 443 || n > 1023 && n <= 65535 }
 
-// AddrPort tells whether a connection may be made.
+// AddrPort says why no connection may be made; empty if it may be.
 func (g Guard) AddrPort(a netip.AddrPort) Refusal {
 	if !allowedPort(int(a.Port())) {
 		return refusedPort
@@ -72,7 +72,8 @@ func (g Guard) AddrPort(a netip.AddrPort) Refusal {
 	return g.Address(a.Addr())
 }
 
-// Address tells whether an IP address is on the public Internet.
+// Address says why an IP address is out of bounds; empty if it is on the public
+// Internet.
 func (g Guard) Address(a netip.Addr) Refusal {
 	a = a.WithZone("").Unmap()
 	if g.AllowLoopback && a.IsLoopback() {
@@ -143,7 +144,7 @@ func embedded(a netip.Addr) (netip.Addr, bool) {
 	return a, false
 }
 
-// name tells whether a host name may be looked up.
+// name says why a host name must not be looked up; empty if it may be.
 func (g Guard) name(host string) Refusal {
 	host = strings.TrimRight(host, ".") // a resolver may take "localhost.." for what it means
 	if a, err := netip.ParseAddr(host); err == nil {

@@ -185,7 +185,9 @@ func (s *service) answer(r *http.Request) (answer reply, err error) {
 	}()
 	e, ok := s.endpoint(r.URL.Path)
 	if !ok {
-		return reply{}, problem("no-such-path", "There is nothing at this path. /api/openapi.json describes those that there are.")
+		return reply{}, problem(
+			"no-such-path", "There is nothing at this path. /api/openapi.json describes those that there are.",
+		)
 	}
 	methods := "OPTIONS"
 	if e.get != nil {
@@ -210,7 +212,10 @@ func (s *service) answer(r *http.Request) (answer reply, err error) {
 		return reply{}, p
 	}
 	if e.asks && s.o.Limiter != nil && !s.o.Limiter.Allow(r.Context(), s.o.Client(r)) {
-		p := problem("too-many-requests", "You ask too often. Wait a few seconds, then go on more slowly; POST /api/check takes many URLs at once.")
+		p := problem(
+			"too-many-requests",
+			"You ask too often. Wait a few seconds, then go on more slowly; POST /api/check takes many URLs at once.",
+		)
 		p.header = http.Header{"Retry-After": {"5"}}
 		return reply{}, p
 	}

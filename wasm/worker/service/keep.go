@@ -133,7 +133,7 @@ func (v *visit) outcome() access.Outcome {
 	return access.Judge(habit.None, core.RFC9309, v.met()).Outcome
 }
 
-// mayPass tells whether any dialect takes the visit for a failure that may
+// mayPass reports whether any dialect takes the visit for a failure that may
 // pass, so that an old copy is of use.
 func (v *visit) mayPass() bool {
 	for _, d := range core.Dialects() {

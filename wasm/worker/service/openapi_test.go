@@ -111,7 +111,9 @@ func (d description) check(value any, schema map[string]any, at string) (wrong [
 				wrong = append(wrong, d.check(item, want.(map[string]any), at+"/"+strconv.Itoa(i))...)
 			}
 		case "minItems", "maxItems":
-			if list, ok := value.([]any); ok && (keyword == "minItems" && len(list) < int(want.(float64)) || keyword == "maxItems" && len(list) > int(want.(float64))) {
+			if list, ok := value.([]any); ok &&
+				(keyword == "minItems" && len(list) < int(want.(float64)) || keyword == "maxItems" &&
+					len(list) > int(want.(float64))) {
 				say("%d items, %s %v", len(list), keyword, want)
 			}
 		case "maximum":
@@ -215,10 +217,12 @@ func TestAnswersAreAsDescribed(t *testing.T) {
 		d.answered(t, "POST", "/api/check", w)
 	}
 	for body, status := range map[string]int{
-		`{"before":"","after":"","agents":["x"]}`:                                                                                                       200,
-		`{"before":"","after":"Disallow: /a\nUser-agent: *\nDisallow: /a","agents":["x"],"urls":["/a/b"]}`:                                              422,
-		`{"after":"","site":"` + web.URL("ok") + `","expect":[{"agent":"x","url":"/","allowed":false},{"agent":"x","url":"mailto:x","allowed":false}]}`: 422,
-		`{"after":"","site":"` + web.URL("status-503") + `","agents":["x"]}`:                                                                            502,
+		`{"before":"","after":"","agents":["x"]}`:                                                          200,
+		`{"before":"","after":"Disallow: /a\nUser-agent: *\nDisallow: /a","agents":["x"],"urls":["/a/b"]}`: 422,
+		`{"after":"","site":"` + web.URL("ok") +
+			`","expect":[{"agent":"x","url":"/","allowed":false},{"agent":"x","url":"mailto:x","allowed":false}]}`: 422,
+		`{"after":"","site":"` + web.URL("status-503") +
+			`","agents":["x"]}`: 502,
 		`{"agents":["x"]}`: 400,
 	} {
 		w := diff(h, body)
@@ -265,7 +269,8 @@ func TestDescriptionIsComplete(t *testing.T) {
 	walk = func(v any) {
 		switch v := v.(type) {
 		case map[string]any:
-			if r, ok := v["$ref"].(string); ok && d.at("components", "schemas", strings.TrimPrefix(r, "#/components/schemas/")) == nil {
+			if r, ok := v["$ref"].(string); ok &&
+				d.at("components", "schemas", strings.TrimPrefix(r, "#/components/schemas/")) == nil {
 				t.Errorf("%s leads nowhere", r)
 			}
 			for _, one := range v {

@@ -97,11 +97,12 @@ func short(s string) string {
 // quoted is the same between quotes.
 func quoted(s string) string { return strconv.Quote(short(s)) }
 
-// wantsFresh tells whether a client asks for no kept answer (RFC 9111 section
+// wantsFresh reports whether a client asks for no kept answer (RFC 9111 section
 // 5.2.1), as a browser does on reload.
 func wantsFresh(r *http.Request) bool {
 	control := strings.ToLower(r.Header.Get("Cache-Control"))
-	return strings.Contains(control, "no-cache") || strings.Contains(control, "no-store") || strings.Contains(control, "max-age=0")
+	return strings.Contains(control, "no-cache") || strings.Contains(control, "no-store") ||
+		strings.Contains(control, "max-age=0")
 }
 
 // agent reads a crawler's name and the dialect to read in; empty: its own.
@@ -202,12 +203,17 @@ func (s *service) diffFromBody(r *http.Request) (q *question, files [2]*string, 
 	q = &question{robots: a.Before, site: a.Site, urls: a.URLs, dialect: a.Dialect, expect: a.Expect, again: wantsFresh(r)}
 	switch {
 	case a.Before == nil && a.After == nil:
-		return nil, files, problem("no-file", "Send two files as before and after; or one of them and the site whose live file is the other.")
+		return nil, files, problem(
+			"no-file", "Send two files as before and after; or one of them and the site whose live file is the other.",
+		)
 	case a.Before == nil:
 		q.robots = a.After
 	}
 	if q.site == "" && (a.Before == nil || a.After == nil) {
-		return nil, files, problem("no-site", "Name the site whose live file to compare with, as in https://www.example.com; or send both files.")
+		return nil, files, problem(
+			"no-site",
+			"Name the site whose live file to compare with, as in https://www.example.com; or send both files.",
+		)
 	}
 	return q, files, s.complete(q, a.Agents)
 }
@@ -223,14 +229,20 @@ func readBody(r *http.Request, asked any) error {
 	body, err := io.ReadAll(io.LimitReader(r.Body, MaxBody+1))
 	switch {
 	case len(body) > MaxBody:
-		return over("body-too-large", MaxBody, 0, "bytes of body", "Split the request, or have the robots.txt fetched instead of sending it.")
+		return over(
+			"body-too-large", MaxBody, 0, "bytes of body",
+			"Split the request, or have the robots.txt fetched instead of sending it.",
+		)
 	case err != nil:
 		return problem("bad-request", "The body could not be read to its end.")
 	}
 	decoder := json.NewDecoder(strings.NewReader(string(body)))
 	decoder.DisallowUnknownFields()
 	if err := decoder.Decode(asked); err != nil {
-		return problem("bad-json", "The body is not as /api/openapi.json says: "+short(strings.TrimPrefix(err.Error(), "json: "))+".")
+		return problem(
+			"bad-json",
+			"The body is not as /api/openapi.json says: "+short(strings.TrimPrefix(err.Error(), "json: "))+".",
+		)
 	}
 	if _, err := decoder.Token(); err != io.EOF {
 		return problem("bad-json", "Something follows the JSON object in the body. Send one object.")
@@ -322,7 +334,9 @@ func (q *question) homeOf() (string, error) {
 		}
 	}
 	if paths && q.robots == nil {
-		return "", problem("bad-url", "Give a whole URL, such as https://www.example.com/page, or a site that the path belongs to.")
+		return "", problem(
+			"bad-url", "Give a whole URL, such as https://www.example.com/page, or a site that the path belongs to.",
+		)
 	}
 	return site.DefaultSite, nil
 }

@@ -91,7 +91,8 @@ func TestTypesAndCaching(t *testing.T) {
 		{"/" + module, "application/wasm", "public, max-age=31536000, immutable"},
 	} {
 		r := get(h, "GET", c.path)
-		if r.StatusCode != 200 || r.Header.Get("Content-Type") != c.contentType || r.Header.Get("Cache-Control") != c.cacheControl {
+		if r.StatusCode != 200 || r.Header.Get("Content-Type") != c.contentType ||
+			r.Header.Get("Cache-Control") != c.cacheControl {
 			t.Errorf("%s: %d, %q, %q", c.path, r.StatusCode, r.Header.Get("Content-Type"), r.Header.Get("Cache-Control"))
 		}
 	}
@@ -131,7 +132,8 @@ func TestLinksOutAreNotFollowed(t *testing.T) {
 		}
 	}
 	for name, target := range map[string]string{
-		"within.html": "index.html", "out.txt": "../secret.txt", "far.txt": filepath.Join(dir, "secret.txt"), "parent": "..", "nowhere.txt": "nothing", "index.html.gz": "../secret.txt",
+		"within.html": "index.html", "out.txt": "../secret.txt", "far.txt": filepath.Join(dir, "secret.txt"),
+		"parent": "..", "nowhere.txt": "nothing", "index.html.gz": "../secret.txt",
 	} {
 		if err := os.Symlink(target, filepath.Join(dist, name)); err != nil {
 			t.Skip("no links here:", err)
@@ -217,7 +219,8 @@ func TestEncodings(t *testing.T) {
 		{"zstd", "", "<!doctype html>"},
 	} {
 		r := get(h, "GET", "/", "Accept-Encoding", c.accept)
-		if coding, b := r.Header.Get("Content-Encoding"), body(t, r); coding != c.coding || b != c.body || r.Header.Get("Vary") != "Accept-Encoding" {
+		if coding, b := r.Header.Get("Content-Encoding"), body(t, r); coding != c.coding || b != c.body ||
+			r.Header.Get("Vary") != "Accept-Encoding" {
 			t.Errorf("Accept-Encoding %q: %q %q, Vary %q", c.accept, coding, b, r.Header.Get("Vary"))
 		}
 		if r.ContentLength != int64(len(c.body)) {
@@ -242,7 +245,8 @@ func TestRevalidation(t *testing.T) {
 		for _, match := range []string{etag, "W/" + etag, `"other", ` + etag, "*"} {
 			r := get(h, "GET", "/", "Accept-Encoding", accept, "If-None-Match", match)
 			if r.StatusCode != 304 || body(t, r) != "" || r.Header.Get("ETag") != etag ||
-				r.Header.Get("Vary") == "" || r.Header.Get("Cache-Control") != "no-cache" || r.Header.Get("Content-Encoding") != "" {
+				r.Header.Get("Vary") == "" || r.Header.Get("Cache-Control") != "no-cache" ||
+				r.Header.Get("Content-Encoding") != "" {
 				t.Errorf("%s, If-None-Match %s: %d %v", accept, match, r.StatusCode, r.Header)
 			}
 		}

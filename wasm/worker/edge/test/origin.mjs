@@ -2,7 +2,7 @@
 // remembers what was asked and can take the sites down. The first label of the host says how a site misbehaves.
 
 import { execFileSync, spawn } from 'node:child_process';
-import { once } from 'node:events';
+import { EventEmitter, once } from 'node:events';
 import { mkdtemp, rm } from 'node:fs/promises';
 import net from 'node:net';
 import { tmpdir } from 'node:os';
@@ -13,8 +13,8 @@ import { fileURLToPath } from 'node:url';
 const root = fileURLToPath(new URL('../../../..', import.meta.url));
 
 /**
- * Starts the server. asked lists the heads of the requests, open holds the connections, and while down is set, every
- * connection is reset.
+ * Starts the server. asked lists the heads of the requests, open holds the connections, closing says "close" when one is
+ * closed, and while down is set, every connection is reset.
  */
 export async function startOrigin() {
   const dir = await mkdtemp(join(tmpdir(), 'robotscope-'));
@@ -30,6 +30,7 @@ export async function startOrigin() {
   const origin = {
     asked: [],
     open: new Set(),
+    closing: new EventEmitter(),
     set down(value) {
       down = value;
       if (down) for (const socket of origin.open) socket.resetAndDestroy(); // those kept for another request too
@@ -44,6 +45,7 @@ export async function startOrigin() {
     connect(server, client);
     client.on('close', () => {
       origin.open.delete(client);
+      origin.closing.emit('close');
       server.destroy();
     });
   });
