@@ -140,7 +140,7 @@ const (
 	NoteCustomerChoice = "customer-choice" // whoever runs a crawl with it decides whether it obeys
 	NoteSecurityChecks = "security-checks" // may bypass robots.txt for security and integrity checks
 	NoteTrainingUse    = "training-use"    // what it collects is published and used to train models too
-	NoteHistorical     = "historical"      // retired, or replaced by another name
+	NoteHistorical     = "historical"      // told of as one of the past, whether or not a source says that it is retired
 )
 
 // For reports whether the crawler visits for that purpose, mainly or besides.
@@ -222,6 +222,10 @@ func (c *Crawler) clone() Crawler {
 func (c Crawler) MayIgnore() bool {
 	return c.Obeys == ObeysPartly || c.Obeys == ObeysNo
 }
+
+// IsPast reports whether the crawler is one of the past, as far as any source
+// says: retired, or told of as history only.
+func (c Crawler) IsPast() bool { return c.Retired || c.Note == NoteHistorical }
 
 // IsCompared reports whether the crawler is one that a robots.txt can treat
 // otherwise than others without naming it: it sends requests, it obeys, and it

@@ -328,7 +328,7 @@ func userAgentStar(f *facts) []*finding {
 }
 
 // userAgentCut finds a value of which Google takes the start:
-// "User-agent: ChatGPT Agent\nDisallow: /a".
+// "User-agent: Download Ninja\nDisallow: /a".
 func userAgentCut(f *facts) []*finding {
 	return collapse(f.named(namesCut, func(a core.Agent, value string) *finding {
 		cut := token(value)

@@ -32,7 +32,7 @@ func blocksSearch(f *facts) []*finding {
 	var main, others []*finding
 	for _, a := range f.audiences() {
 		c, ok := f.known[a.token]
-		if !ok || c.Purpose != crawlers.PurposeSearch || c.Note == crawlers.NoteHistorical || !f.shutsOut(a) {
+		if !ok || c.Purpose != crawlers.PurposeSearch || c.IsPast() || !f.shutsOut(a) {
 			continue
 		}
 		one := &finding{span: a.agent.Value, args: args("crawler", c.as, "vendor", c.Vendor)}

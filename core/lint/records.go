@@ -453,7 +453,7 @@ func readers(field string) (reads, ignores []string) {
 	for c := range crawlers.All() {
 		rec, ok := c.Record(field)
 		switch {
-		case !ok || c.Note == crawlers.NoteHistorical:
+		case !ok || c.IsPast():
 		case rec.Honours && !slices.Contains(reads, c.Vendor):
 			reads = append(reads, c.Vendor)
 		case !rec.Honours && !slices.Contains(ignores, c.Vendor):

@@ -37,6 +37,8 @@ func TestTold(t *testing.T) {
 		{"User-agent: Googlebot, bingbot, *\nDisallow: /a", "user-agent-list", "User-agent: Googlebot\nUser-agent: bingbot\nUser-agent: *\nDisallow: /a"},
 		{"User-agent: Googlebot bingbot\nDisallow: /a", "user-agent-list", "User-agent: Googlebot\nUser-agent: bingbot\nDisallow: /a"},
 		{"User-agent: Download Ninja\nDisallow: /a", "user-agent-cut", ""},
+		{"User-agent: Sogou web spider\nDisallow: /a", "user-agent-digits", ""},
+		{"User-agent: Googlebot-Mobile\nDisallow: /", "user-agent-retired", "User-agent: Googlebot-Mobile\nUser-agent: Googlebot\nDisallow: /"},
 		{"User-agent: * # all\nDisallow: /a", "", ""},
 		{"User-agent: * (all)\nDisallow: /a", "user-agent-header", ""},
 
