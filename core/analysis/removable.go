@@ -108,23 +108,9 @@ func (r *Removal) read(d core.Dialect) {
 // compare holds the rules for a crawler against those that are left.
 func (r *Removal) compare(token string) {
 	before, after := r.before.For(core.ChainOf(token)), r.after.For(core.ChainOf(token))
-	if !sameRules(before, after) {
+	if !SameRules(before, after) {
 		r.comparison = Compare(before, after, r.bound)
 	}
-}
-
-// sameRules reports whether two groups have the same rules as they are
-// written, in the same order.
-func sameRules(a, b *core.Group) bool {
-	if len(a.Rules) != len(b.Rules) {
-		return false
-	}
-	for i := range a.Rules {
-		if a.RuleText(&a.Rules[i]) != b.RuleText(&b.Rules[i]) {
-			return false
-		}
-	}
-	return true
 }
 
 func (r *Removal) conclude() {

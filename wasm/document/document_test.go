@@ -43,29 +43,6 @@ func TestReaders(t *testing.T) {
 	}
 }
 
-func TestSameRules(t *testing.T) {
-	group := func(robots, name, dialect string) *core.Group {
-		return New([]byte(robots)).ReaderFor(agent(t, name), dialect, nil).Group
-	}
-	g := group("User-agent: *\nDisallow: /a\nAllow: /a/b\n", "FooBot", "rfc9309")
-	tests := []struct {
-		name            string
-		robots, dialect string
-		want            bool
-	}{
-		{"spaces, comments and another token", "# x\nuser-agent: foobot\n\nDISALLOW:/a # y\nallow:/a/b", "rfc9309", true},
-		{"another order", "User-agent: *\nAllow: /a/b\nDisallow: /a\n", "rfc9309", false},
-		{"another field", "User-agent: *\nDisallow: /a\nDisallow: /a/b\n", "rfc9309", false},
-		{"one more", "User-agent: *\nDisallow: /a\nAllow: /a/b\nAllow: /c\n", "rfc9309", false},
-		{"another dialect", "User-agent: *\nDisallow: /a\nAllow: /a/b\n", "google", false},
-	}
-	for _, tt := range tests {
-		if got := SameRules(g, group(tt.robots, "FooBot", tt.dialect)); got != tt.want {
-			t.Errorf("%s: %v", tt.name, got)
-		}
-	}
-}
-
 func TestColumn(t *testing.T) {
 	d := New([]byte("# ä\n# 𝄞 x\n"))
 	if got := d.Column(len("# ä\n# 𝄞 ")); got != 5 {

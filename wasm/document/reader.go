@@ -1,11 +1,9 @@
 package document
 
 import (
-	"bytes"
-	"slices"
-
 	"robotscope/core"
 	"robotscope/core/access"
+	"robotscope/core/analysis"
 	"robotscope/core/crawlers"
 )
 
@@ -68,24 +66,7 @@ func (r Reader) ObeysAs(o Reader) bool {
 // SameRulesAs reports whether a crawler has the same rules in another file, as
 // whose reader it is o, so that no verdict can differ.
 func (r Reader) SameRulesAs(o Reader) bool {
-	return r.Access == nil && o.Access == nil && SameRules(r.Group, o.Group)
-}
-
-// SameRules reports whether two groups, perhaps of two files, have the same
-// rules in the same order and are read alike, so that no verdict can differ.
-func SameRules(g, h *core.Group) bool {
-	return g.Reading.Dialect == h.Reading.Dialect &&
-		slices.EqualFunc(g.Rules, h.Rules, func(r, s core.Rule) bool { return SameRule(g, &r, h, &s) })
-}
-
-// SameRule reports whether rule r of group g has the same field and pattern as
-// rule s of group h.
-func SameRule(g *core.Group, r *core.Rule, h *core.Group, s *core.Rule) bool {
-	return r.Allow == s.Allow && r.Pattern.Len() == s.Pattern.Len() &&
-		bytes.Equal(
-			g.Reading.File.Source()[r.Pattern.Start:r.Pattern.End],
-			h.Reading.File.Source()[s.Pattern.Start:s.Pattern.End],
-		)
+	return r.Access == nil && o.Access == nil && analysis.SameRules(r.Group, o.Group)
 }
 
 // AgentMessage words why crawlers.Resolve found no crawler:

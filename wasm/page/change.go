@@ -5,6 +5,7 @@ import (
 	"strings"
 
 	"robotscope/core"
+	"robotscope/core/analysis"
 	"robotscope/wasm/document"
 )
 
@@ -213,7 +214,7 @@ func (c *comparison) findCause(p *pair, before, after *core.Rule) int {
 
 // has reports whether a group has a rule that reads as rule r of group of.
 func has(g, of *core.Group, r *core.Rule) bool {
-	return slices.ContainsFunc(g.Rules, func(s core.Rule) bool { return document.SameRule(g, &s, of, r) })
+	return slices.ContainsFunc(g.Rules, func(s core.Rule) bool { return analysis.SameRule(g, &s, of, r) })
 }
 
 // strongest are the causes of the most changes.

@@ -14,7 +14,6 @@ import (
 	"robotscope/core/analysis"
 	"robotscope/core/crawlers"
 	"robotscope/core/site"
-	"robotscope/wasm/document"
 	"robotscope/web/locales"
 )
 
@@ -255,7 +254,7 @@ func (c *comparing) search(differences []*difference) {
 	for _, d := range differences {
 		switch {
 		case d.known:
-		case document.SameRules(d.groups[0].Group, d.groups[1].Group): // as most crawlers' are after an edit
+		case analysis.SameRules(d.groups[0].Group, d.groups[1].Group): // as most crawlers' are after an edit
 			d.equal, d.more = analysis.Yes, false
 		default:
 			todo = append(todo, d)
