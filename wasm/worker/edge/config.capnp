@@ -59,7 +59,7 @@ const testEdge :Workerd.Worker = (
   compatibilityFlags = .flags,
   bindings = [
     (name = "ASSETS", service = "assets"),
-    (name = "DEADLINE_SECONDS", text = "2"),
+    (name = "DEADLINE_SECONDS", text = "3"),
     (name = "ADDRESS", text = "https://robotscope.example/"),
   ],
   globalOutbound = "origin",

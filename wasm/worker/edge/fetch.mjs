@@ -44,7 +44,8 @@ export class Exchange {
   async body(limit) {
     const blocks = [];
     let length = 0; // one byte more than the limit tells that there is more
-    let ended = this.#response.body === null; // as after 204
+    // As after 204; and nothing at all is no broken gzip.
+    let ended = this.#response.body === null || this.#response.headers.get('content-length') === '0';
     let result = {};
     try {
       const reader = ended || limit === 0 ? undefined : this.#response.body.getReader({ mode: 'byob' });
@@ -78,7 +79,7 @@ export class Exchange {
 export function failure(error) {
   const message = String(error?.message ?? error);
   if (error?.name === 'AbortError') return { cause: 'timeout', detail: '' };
-  if (/compress/i.test(message)) return { cause: 'protocol', detail: 'The body is not in the encoding that its Content-Encoding says.' };
+  if (/compress/i.test(message)) return { cause: 'protocol', detail: 'The body is not in the encoding that its Content-Encoding says, or in one that is not known.' };
   if (/connection lost|disconnected|reset/i.test(message)) return { cause: 'reset', detail: '' };
   if (/certificate|\bTLS\b|\bSSL\b/i.test(message)) return { cause: 'tls', detail: '' };
   if (/\bDNS\b|name not resolved|lookup/i.test(message)) return { cause: 'dns', detail: '' };

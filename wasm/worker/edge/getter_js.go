@@ -1,11 +1,14 @@
 package main
 
 import (
+	"bytes"
 	"context"
+	"io"
 	"net/http"
 	"syscall/js"
 
 	"robotscope/core/access"
+	"robotscope/wasm/worker/coding"
 	"robotscope/wasm/worker/service"
 )
 
@@ -40,18 +43,54 @@ func (g getter) Get(ctx context.Context, url string, header http.Header, maxByte
 		r.Header.Add(list.Index(i).String(), list.Index(i+1).String())
 	}
 
-	body, ok := await(ctx, exchange.Call("body", service.BodyLimit(r.Status, maxBytes)))
+	limit := service.BodyLimit(r.Status, maxBytes)
+	// The runtime decodes what its fetch knows; the rest is done here as on the
+	// native server.
+	coded := r.Header.Get("Content-Encoding") != ""
+	if coded && limit > 0 {
+		return r, decoded(ctx, exchange, r, limit)
+	}
+	body, ok := await(ctx, exchange.Call("body", limit))
 	if !ok {
 		return r, late
 	}
-	bytes := body.Get("bytes")
-	r.Body = make([]byte, bytes.Length())
-	js.CopyBytesToGo(r.Body, bytes)
+	r.Body = bytesOf(body)
 	r.Truncated = body.Get("truncated").Bool()
 	if err := failure(body); err != nil {
 		return r, err
 	}
 	return r, nil
+}
+
+// decoded reads a body that the runtime left encoded.
+func decoded(ctx context.Context, exchange js.Value, r *service.Response, limit int) error {
+	body, ok := await(ctx, exchange.Call("body", coding.Raw(limit)))
+	if !ok {
+		return late
+	}
+	failed := failure(body)
+	var source io.Reader = bytes.NewReader(bytesOf(body))
+	if failed != nil {
+		source = io.MultiReader(source, broken{failed})
+	}
+	var err error
+	r.Body, r.Truncated, err = coding.Read(r.Header, source, limit)
+	if err != nil && err != failed {
+		return &service.NetworkError{Cause: access.ErrProtocol, Detail: service.DetailCoding}
+	}
+	return err
+}
+
+// broken is the end of a body that broke.
+type broken struct{ err error }
+
+func (b broken) Read([]byte) (int, error) { return 0, b.err }
+
+func bytesOf(body js.Value) []byte {
+	from := body.Get("bytes")
+	b := make([]byte, from.Length())
+	js.CopyBytesToGo(b, from)
+	return b
 }
 
 var late = &service.NetworkError{Cause: access.ErrTimeout}

@@ -27,7 +27,7 @@ export function answerOf(kept, now, method) {
   headers.set('Cache-Control', cacheControl);
   headers.set('Age', String(age + since));
   const state = headers.get('Robotscope-Cache'); // site by site
-  if (state) headers.set('Robotscope-Cache', state.replaceAll('miss', 'hit'));
+  if (state) headers.set('Robotscope-Cache', state.replaceAll(/miss|renewed/g, 'hit'));
   headers.set('Cache-Status', 'Robotscope; hit; detail=edge'); // RFC 9211: answered without Go
   return new Response(method === 'HEAD' ? null : kept.body, { status: kept.status, headers });
 }

@@ -3,8 +3,6 @@
 package native
 
 import (
-	"bufio"
-	"compress/gzip"
 	"context"
 	"crypto/tls"
 	"crypto/x509"
@@ -18,20 +16,12 @@ import (
 	"sync/atomic"
 	"syscall"
 
-	"github.com/andybalholm/brotli"
-
 	"robotscope/core/access"
+	"robotscope/wasm/worker/coding"
 	"robotscope/wasm/worker/service"
 )
 
-const (
-	maxHeader = 64 << 10 // bytes of an answer's header
-
-	// expansion is how many times maxBytes are read of a compressed body:
-	// even random bytes take hardly more room compressed, so that more is a
-	// trick.
-	expansion = 2
-)
+const maxHeader = 64 << 10 // bytes of an answer's header
 
 // Getter makes requests with net/http. It asks the names' servers itself and
 // connects only where the Guard lets it, whatever they answer.
@@ -114,104 +104,11 @@ func (g *Getter) Get(ctx context.Context, url string, header http.Header, maxByt
 	if limit == 0 || answer.StatusCode == http.StatusSwitchingProtocols {
 		return response, nil
 	}
-	response.Body, response.Truncated, err = read(answer, limit)
+	response.Body, response.Truncated, err = coding.Read(answer.Header, answer.Body, limit)
 	if err != nil {
-		return response, &service.NetworkError{Cause: cause(ctx, err, false)}
+		return response, &service.NetworkError{Cause: cause(ctx, err, false), Detail: detail(err)}
 	}
 	return response, nil
-}
-
-// read reads a body, decompressed, up to a limit, and tells whether more
-// follows.
-func read(answer *http.Response, limit int) (body []byte, more bool, err error) {
-	raw := &source{r: answer.Body, left: expansion*int64(limit) + 4096}
-	decoded, err := decoder(answer.Header, raw)
-	if err == nil {
-		body, err = io.ReadAll(io.LimitReader(decoded, int64(limit)+1))
-	}
-	switch {
-	case len(body) > limit:
-		return body[:limit], true, nil
-	case len(body) == limit: // crawlers would not look at what comes next
-		return body, false, nil
-	case raw.left <= 0:
-		return body, true, nil
-	case err == nil:
-		return body, false, nil
-	case raw.failed == nil: // what came is not what it is said to be
-		err = errCoding
-	default:
-		err = raw.failed
-	}
-	return body, false, err
-}
-
-// errCoding is the error of a body that cannot be decompressed.
-var errCoding = errors.New("broken content coding")
-
-// source is a body as it comes over the network.
-type source struct {
-	r      io.Reader
-	left   int64 // bytes that may still be read
-	failed error // other than its end
-}
-
-func (s *source) Read(p []byte) (int, error) {
-	if s.left <= 0 {
-		return 0, io.EOF
-	}
-	n, err := s.r.Read(p[:min(int64(len(p)), s.left)])
-	s.left -= int64(n)
-	if err != nil && err != io.EOF {
-		s.failed = err
-	}
-	return n, err
-}
-
-// decoder undoes content codings (RFC 9110 section 8.4), of which at most two
-// may be applied.
-func decoder(header http.Header, r io.Reader) (io.Reader, error) {
-	var codings []string
-	for coding := range strings.SplitSeq(strings.Join(header.Values("Content-Encoding"), ","), ",") {
-		if coding = strings.ToLower(strings.TrimSpace(coding)); coding != "" && coding != "identity" {
-			codings = append(codings, coding)
-		}
-	}
-	if len(codings) > 2 {
-		return nil, errCoding
-	}
-	for i := len(codings) - 1; i >= 0; i-- {
-		switch codings[i] {
-		case "gzip", "x-gzip":
-			r = &lazyGzip{from: r}
-		case "br":
-			r = brotli.NewReader(r)
-		default:
-			return nil, errCoding
-		}
-	}
-	return r, nil
-}
-
-// lazyGzip reads the gzip header when it is first read. A body without a
-// single byte is an empty one.
-type lazyGzip struct {
-	from io.Reader
-	gzip *gzip.Reader
-}
-
-func (l *lazyGzip) Read(p []byte) (int, error) {
-	if l.gzip == nil {
-		b := bufio.NewReader(l.from)
-		if _, err := b.Peek(1); err != nil {
-			return 0, err
-		}
-		var err error
-		if l.gzip, err = gzip.NewReader(b); err != nil {
-			return 0, err
-		}
-	}
-	return l.gzip.Read(p)
 }
 
 // cause is an error in the words of core/access. handshake tells that it came
@@ -251,6 +148,8 @@ func detail(err error) string {
 	switch {
 	case errors.As(err, &ours):
 		return ours.Detail
+	case errors.Is(err, coding.ErrCoding):
+		return service.DetailCoding
 	case errors.As(err, &expired) && expired.Reason == x509.Expired:
 		return "The certificate has expired or is not valid yet."
 	case errors.As(err, &name):

@@ -137,14 +137,3 @@ func TestClientsAreToldApart(t *testing.T) {
 		}
 	}
 }
-
-func TestTooManyCodings(t *testing.T) {
-	for coding, ok := range map[string]bool{
-		"": true, "identity": true, "gzip": true, "gzip, br": true, "BR": true, "gzip, gzip, gzip": false,
-		"deflate": false, "x": false,
-	} {
-		if _, err := decoder(map[string][]string{"Content-Encoding": {coding}}, strings.NewReader("")); (err == nil) != ok {
-			t.Errorf("%q: %v", coding, err)
-		}
-	}
-}

@@ -54,6 +54,31 @@
 //	bad-gzip, bad-br     200 with a body that is not what it is said to be
 //	cut-gzip             200 with compressed data that ends too early
 //	bad-coding           200 with an unknown Content-Encoding
+//	coded-upper          the file with Content-Encoding: GZIP
+//	coded-x              x-gzip
+//	coded-twice          "gzip, gzip", compressed twice
+//	coded-lines          the same as two header lines
+//	coded-identity       "identity, gzip"
+//	coded-before         "gzip, identity"
+//	coded-br-upper       BR
+//	coded-gzip-br        "gzip, br"
+//	coded-named          identity
+//	coded-none           gzip without a single byte
+//	coded-members        gzip in two members
+//	coded-tail           gzip with bytes behind its end
+//	coded-once           "gzip, gzip", but compressed once
+//	coded-thrice         "gzip, gzip, gzip", and so it is
+//	coded-parameter      "gzip;q=1"
+//	coded-deflate        deflate
+//	coded-raw            deflate without zlib's frame, as some servers send it
+//	coded-zstd           zstd
+//	coded-page           500 with a page, as GZIP, that says "not found"
+//	coded-large          700,000 bytes, as GZIP
+//	etag                 ok, and 304 to whoever names its ETag
+//	modified             the same with Last-Modified
+//	redirect-closed      a redirect to another host, whose robots.txt keeps all out
+//	redirect-open        the same to a host that keeps nobody out
+//	closed               a robots.txt that blocks everything
 //	huge-header          200 with a header of 2 MB
 //	garbage              an answer that is no HTTP
 //
@@ -87,8 +112,6 @@ import (
 	"strings"
 	"sync"
 	"time"
-
-	"github.com/andybalholm/brotli"
 )
 
 // File is the robots.txt that the origin serves.
@@ -278,6 +301,8 @@ func (o *Origin) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 		serve(f)
 	} else if serve := faults[name]; serve != nil {
 		serve(f)
+	} else if kind, ok := strings.CutPrefix(fault, "coded-"); ok && codings[kind].body != nil {
+		f.codedAs(kind)
 	} else {
 		f.file("")
 	}
@@ -364,13 +389,7 @@ const start = "HTTP/1.1 200 OK\r\nContent-Type: text/plain\r\n"
 
 var faults = map[string]func(*answer){
 	"ok-gzip": func(f *answer) { f.coded("gzip", gzipped([]byte(File))) },
-	"ok-br": func(f *answer) {
-		var b bytes.Buffer
-		w := brotli.NewWriter(&b)
-		io.WriteString(w, File)
-		w.Close()
-		f.coded("br", b.Bytes())
-	},
+	"ok-br":   func(f *answer) { f.coded("br", brotlied([]byte(File))) },
 	"ok-chunked": func(f *answer) {
 		f.w.Header().Set("Link", "</style.css>; rel=preload")
 		f.w.WriteHeader(http.StatusEarlyHints)
@@ -456,6 +475,34 @@ var faults = map[string]func(*answer){
 	"redirect-across": func(f *answer) {
 		_, rest, _ := strings.Cut(f.r.Host, ".")
 		f.lead("http://ok." + rest + "/robots.txt")
+	},
+	"redirect-closed": func(f *answer) {
+		_, rest, _ := strings.Cut(f.r.Host, ".")
+		f.lead("http://closed." + rest + "/ok/robots.txt")
+	},
+	"redirect-open": func(f *answer) {
+		_, rest, _ := strings.Cut(f.r.Host, ".")
+		f.lead("http://plain." + rest + "/ok/robots.txt")
+	},
+	"closed": func(f *answer) { f.send(200, "text/plain", []byte("User-agent: *\nDisallow: /\n")) },
+	"etag": func(f *answer) {
+		f.w.Header().Set("ETag", `"1"`)
+		f.w.Header().Set("Cache-Control", "max-age=60")
+		if f.r.Header.Get("If-None-Match") == `"1"` {
+			f.w.WriteHeader(http.StatusNotModified)
+			return
+		}
+		f.file("")
+	},
+	"modified": func(f *answer) {
+		const date = "Sat, 21 Nov 2026 10:00:00 GMT"
+		f.w.Header().Set("Last-Modified", date)
+		f.w.Header().Set("Cache-Control", "max-age=60")
+		if f.r.Header.Get("If-Modified-Since") == date {
+			f.w.WriteHeader(http.StatusNotModified)
+			return
+		}
+		f.file("")
 	},
 	"redirect-loop":     func(f *answer) { f.lead("/redirect-back/") },
 	"redirect-back":     func(f *answer) { f.lead("/redirect-loop/") },

@@ -23,14 +23,51 @@ func TestFaultsAreDocumented(t *testing.T) {
 			documented[strings.TrimSuffix(name, "-N")] = true
 		}
 	}
+	for kind := range codings {
+		if !documented["coded-"+kind] {
+			t.Errorf("coded-%s is not documented", kind)
+		}
+	}
 	for name := range faults {
 		if !documented[name] {
 			t.Errorf("%s is not documented", name)
 		}
 	}
 	for name := range documented {
-		if faults[name] == nil && name != "ok" {
+		if !known(name) && name != "ok" {
 			t.Errorf("%s is documented but not there", name)
+		}
+	}
+}
+
+func known(name string) bool {
+	kind, _ := strings.CutPrefix(name, "coded-")
+	return faults[name] != nil || codings[kind].body != nil
+}
+
+// TestListIsWhole has every fault in the list, but those that it leaves out.
+func TestListIsWhole(t *testing.T) {
+	listed := map[string]bool{"count": true, "echo": true, "turns": true, "ends": true, "redirect-back": true}
+	for _, name := range Faults {
+		if listed[name] {
+			t.Errorf("%s is listed twice", name)
+		}
+		listed[name] = true
+		if i := strings.LastIndexByte(name, '-'); i >= 0 {
+			listed[name[:i]] = true // as of redirect-5
+		}
+		if base := strings.TrimRight(name, "0123456789"); name != "ok" && !known(name) && faults[strings.TrimSuffix(base, "-")] == nil {
+			t.Errorf("%s is listed but not there", name)
+		}
+	}
+	for name := range faults {
+		if !listed[name] {
+			t.Errorf("%s is not listed", name)
+		}
+	}
+	for kind := range codings {
+		if !listed["coded-"+kind] {
+			t.Errorf("coded-%s is not listed", kind)
 		}
 	}
 }

@@ -309,3 +309,60 @@ func testClientsMayLeave(t *testing.T) {
 		t.Errorf("%d, %d requests, after %v", w.Code, asked, time.Since(start))
 	}
 }
+
+// TestRenewed has a file asked for again that has not changed.
+func TestRenewed(t *testing.T) {
+	for _, fault := range []string{"etag", "modified"} {
+		t.Run(fault, func(t *testing.T) {
+			synctest.Test(t, func(t *testing.T) {
+				web, h := piped(t, nil)
+				page := web.URL(fault)
+				first := decode[robots](t, get(h, robotsOf(page)))
+				time.Sleep(100 * time.Second)
+				w := get(h, robotsOf(page))
+				r := decode[robots](t, w)
+				if w.Header().Get("Robotscope-Cache") != "renewed" || w.Header().Get("Age") != "0" || r.Status != 200 || r.Outcome != "ok" || r.Text != origin.File || r.Fetched == first.Fetched {
+					t.Errorf("%v, %+v", w.Header(), r)
+				}
+				if len(r.Hops) != 1 || r.Hops[0].Status != 304 || r.Access["rfc9309"].Cause != "file" {
+					t.Errorf("%+v", r)
+				}
+				time.Sleep(30 * time.Second)
+				if w := get(h, robotsOf(page)); w.Header().Get("Robotscope-Cache") != "hit" {
+					t.Errorf("%s after 30 s", w.Header().Get("Robotscope-Cache"))
+				}
+				// Who wants a new answer gets one.
+				if r := decode[robots](t, get(h, robotsOf(page), "Cache-Control", "no-cache")); r.Hops[0].Status != 200 {
+					t.Errorf("%+v", r.Hops)
+				}
+			})
+		})
+	}
+}
+
+// TestClockSetBack has a file from a time that is yet to come: it is not
+// taken for a new one.
+func TestClockSetBack(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		var set time.Duration // by which the clock was set
+		web, h := piped(t, func(o *service.Options) { o.Now = func() time.Time { return time.Now().Add(set) } })
+		page := web.URL("cache-3600")
+		get(h, robotsOf(page))
+		set = -30 * 24 * time.Hour
+		if w := get(h, robotsOf(page)); w.Header().Get("Robotscope-Cache") != "miss" {
+			t.Errorf("with the clock set back: %s", w.Header().Get("Robotscope-Cache"))
+		}
+		time.Sleep(3601 * time.Second)
+		set = -30*24*time.Hour - 3601*time.Second // it stands still
+		if w := get(h, robotsOf(page)); w.Header().Get("Robotscope-Cache") != "miss" {
+			t.Errorf("an hour later: %s", w.Header().Get("Robotscope-Cache"))
+		}
+		// A copy from a time yet to come is not used.
+		page = web.URL("turns")
+		get(h, robotsOf(page))
+		set -= 24 * time.Hour
+		if r := decode[robots](t, get(h, robotsOf(page))); r.Outcome != "unreachable" || r.Copy != nil {
+			t.Errorf("%s, %+v", r.Outcome, r.Copy)
+		}
+	})
+}

@@ -27,7 +27,10 @@ type visit struct {
 	Body         []byte              `json:",omitempty"` // of a 2xx
 	Truncated    bool                `json:",omitempty"`
 	Looks        access.Body
-	At           int64 // when it ended, in seconds since 1970
+	ETag         string `json:",omitempty"` // what the site calls this version of the file
+	Modified     string `json:",omitempty"` // its Last-Modified
+	Renewed      int    `json:",omitempty"` // the status that the file came with before, if the site now said 304; else 0
+	instant             // when it ended
 }
 
 // hop is one request and its answer.
@@ -41,20 +44,23 @@ type hop struct {
 // fetch asks for a robots.txt and follows its redirects, across hosts, until
 // there is an answer or the deadline for all of it is over (RFC 9309 section
 // 2.3.1.2). It always returns a visit.
-func (s *service) fetch(ctx context.Context, url string) *visit {
+//
+// current is an earlier visit that brought a file; nil if there is none. If the
+// site says that it is current, its file is that of this visit, too.
+func (s *service) fetch(ctx context.Context, url string, current *visit) *visit {
 	ctx, cancel := context.WithTimeout(ctx, s.o.Deadline)
 	defer cancel()
 	v := &visit{URL: url}
 	for url != "" {
-		url = s.request(ctx, v, url)
+		url = s.request(ctx, v, url, current)
 	}
-	v.At = s.o.Now().Unix()
+	v.instant = s.instant()
 	return v
 }
 
 // request makes one request of a visit and returns where the next one goes;
 // empty if this was the last.
-func (s *service) request(ctx context.Context, v *visit, url string) (next string) {
+func (s *service) request(ctx context.Context, v *visit, url string, current *visit) (next string) {
 	v.Hops = append(v.Hops, hop{URL: url})
 	h := &v.Hops[len(v.Hops)-1]
 	if refusal := s.o.Guard.URL(url); refusal != "" {
@@ -67,6 +73,7 @@ func (s *service) request(ctx context.Context, v *visit, url string) (next strin
 		"Accept":          {"text/plain, */*;q=0.1"},
 		"Accept-Encoding": {"gzip, br"},
 	}
+	asked := current != nil && current.condition(url, header)
 	start := time.Now()
 	response, err := s.o.Getter.Get(ctx, url, header, core.MaxBytes)
 	h.MS = time.Since(start).Milliseconds()
@@ -82,15 +89,58 @@ func (s *service) request(ctx context.Context, v *visit, url string) (next strin
 		return ""
 	}
 	switch {
+	case response.Status == http.StatusNotModified && asked:
+		v.renew(current, response.Header)
 	case isRedirect(response.Status):
 		return v.redirect(h, response.Header.Get("Location"))
 	case isFile(response.Status):
 		v.Body, v.Truncated = response.Body, response.Truncated
+		v.ETag, v.Modified = validator(response.Header, "ETag"), validator(response.Header, "Last-Modified")
 		fallthrough
 	default:
 		v.Looks = access.Inspect(response.Body)
 	}
 	return ""
+}
+
+// condition asks for the file only if it is another one than this visit's (RFC
+// 9110 section 13.1), and tells whether it does.
+func (v *visit) condition(url string, header http.Header) bool {
+	if v.Hops[len(v.Hops)-1].URL != url || v.ETag == "" && v.Modified == "" {
+		return false
+	}
+	if v.ETag != "" {
+		header.Set("If-None-Match", v.ETag)
+	}
+	if v.Modified != "" {
+		header.Set("If-Modified-Since", v.Modified)
+	}
+	return true
+}
+
+// renew takes over the file of an earlier visit, with what a 304 says anew (RFC
+// 9111 section 3.2).
+func (v *visit) renew(current *visit, header http.Header) {
+	v.Renewed = current.status()
+	v.Body, v.Truncated, v.Looks, v.ContentType = current.Body, current.Truncated, current.Looks, current.ContentType
+	v.ETag, v.Modified = current.ETag, current.Modified
+	if len(header.Values("Cache-Control")) == 0 {
+		v.CacheControl = current.CacheControl
+	}
+	if etag := validator(header, "ETag"); etag != "" {
+		v.ETag = etag
+	}
+}
+
+// validator is a header field to send back; empty if it is none that one
+// would. Every server's is short and plain.
+func validator(header http.Header, name string) string {
+	const most = 200 // bytes
+	value := header.Get(name)
+	if len(value) > most || strings.ContainsFunc(value, func(c rune) bool { return c < ' ' || c > '~' }) {
+		return ""
+	}
+	return value
 }
 
 func isFile(status int) bool { return status >= 200 && status < 300 }
@@ -200,8 +250,15 @@ func (v *visit) met() access.Fetch {
 	for _, h := range v.Hops {
 		f.Hops = append(f.Hops, access.Hop{URL: h.URL, Status: h.Status, Location: h.Location})
 	}
+	f.Hops[len(f.Hops)-1].Status = v.status()
 	return f
 }
 
-// status is that of the last answer; 0 if none came.
-func (v *visit) status() int { return v.Hops[len(v.Hops)-1].Status }
+// status is that of the last answer, or of the one that it says is current; 0
+// if none came.
+func (v *visit) status() int {
+	if v.Renewed != 0 {
+		return v.Renewed
+	}
+	return v.Hops[len(v.Hops)-1].Status
+}

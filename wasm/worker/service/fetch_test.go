@@ -186,7 +186,7 @@ func TestFaults(t *testing.T) {
 		{fault: "endless", outcome: "ok", cause: "file", status: 200, access: "rules", notice: "access.notice.long"},
 		{fault: "endless-gzip", outcome: "ok", cause: "file", status: 200, access: "rules", notice: "access.notice.long"},
 		{fault: "bomb-gzip", outcome: "ok", cause: "file", status: 200, access: "rules", notice: "access.notice.long"},
-		{fault: "hollow-gzip", outcome: "ok", cause: "file", status: 200, access: "rules"},
+		{fault: "hollow-gzip", outcome: "unreachable", cause: "protocol", access: "disallow-all"},
 
 		{fault: "reset", outcome: "unreachable", cause: "reset", access: "disallow-all"},
 		{fault: "reset-body", outcome: "unreachable", cause: "reset", access: "disallow-all"},
@@ -306,5 +306,25 @@ func TestInternationalHostsAreAskedForAsPunycode(t *testing.T) {
 	}
 	if web.Requests(host+".xn--r8jz45g.localhost") != 1 {
 		t.Error("it was not asked for")
+	}
+}
+
+// TestEncodedTextIsNeverParsed holds what the codings come to; the list runs
+// against both hosts in wasm/worker/edge/test/both.test.mjs.
+func TestEncodedTextIsNeverParsed(t *testing.T) {
+	t.Parallel()
+	h := newHandler(nil)
+	failing := map[string]bool{
+		"coded-tail": true, "coded-once": true, "coded-thrice": true, "coded-parameter": true, "coded-deflate": true, "coded-raw": true, "coded-zstd": true, "coded-page": true,
+	}
+	for _, fault := range origin.Faults {
+		if !strings.HasPrefix(fault, "coded-") {
+			continue
+		}
+		r := decode[robots](t, get(h, robotsOf(web.URL(fault))))
+		text := r.Text == origin.File || fault == "coded-none" && r.Text == "" || fault == "coded-large" && r.Truncated && strings.HasPrefix(r.Text, origin.File)
+		if failing[fault] && (r.Outcome == "ok" || r.Text != "") || !failing[fault] && (r.Outcome != "ok" || !text) {
+			t.Errorf("%s: %s, %s, %.80q", fault, r.Outcome, r.Error, r.Text)
+		}
 	}
 }

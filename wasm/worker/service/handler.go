@@ -3,6 +3,7 @@ package service
 import (
 	"bytes"
 	"context"
+	"crypto/rand"
 	"encoding/json"
 	"errors"
 	"net"
@@ -30,6 +31,8 @@ type service struct {
 	turns   chan struct{} // as many as requests may be answered at once; nil: no limit
 	flights singleflight.Group
 	words   func() locales.Catalogue
+	run     string    // see instant
+	started time.Time // and from when on it counts
 }
 
 func newService(o Options) *service {
@@ -48,7 +51,7 @@ func newService(o Options) *service {
 	if o.Now == nil {
 		o.Now = time.Now
 	}
-	s := &service{o: o, words: sync.OnceValue(english)}
+	s := &service{o: o, words: sync.OnceValue(english), run: rand.Text(), started: time.Now()}
 	if o.Concurrent > 0 {
 		s.turns = make(chan struct{}, o.Concurrent)
 	}

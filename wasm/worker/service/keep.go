@@ -4,6 +4,7 @@ import (
 	"context"
 	"encoding/json"
 	"fmt"
+	"time"
 
 	"robotscope/core"
 	"robotscope/core/access"
@@ -20,6 +21,7 @@ const (
 	keepCopy    = 30 * 24 * 60 * 60 // a copy for when the file is unreachable (RFC 9309 section 2.3.1.4)
 	stateHit    = "hit"             // from the cache
 	stateMiss   = "miss"            // fetched just now
+	stateSame   = "renewed"         // the site was asked just now, and said that what is kept is current
 	stateStale  = "stale"           // the site cannot be reached, and there is a copy from before
 )
 
@@ -33,10 +35,12 @@ type kept struct {
 // cached is what is known of a robots.txt.
 type cached struct {
 	kept
-	state string // stateHit, stateMiss or stateStale
+	state string // one of the states above
 	age   int64  // of what is used, in seconds
 	fresh int64  // for how many seconds more it is used without asking again
-	now   int64
+	now   int64  // in seconds since 1970
+
+	copyAge int64 // of the Copy, in seconds
 }
 
 // find gives what is known of a robots.txt, fetching it if need be. Requests
@@ -68,21 +72,64 @@ func (s *service) find(ctx context.Context, url string, again bool) (*cached, er
 
 func (s *service) lookUp(ctx context.Context, url string, again bool) *cached {
 	if refusal := s.o.Guard.URL(url); refusal != "" { // nothing to ask, nothing to keep
-		v := s.fetch(ctx, url)
+		v := s.fetch(ctx, url, nil)
 		return &cached{kept: kept{Visit: v}, state: stateMiss, now: v.At}
 	}
 	old := s.load(ctx, url)
-	now := s.o.Now().Unix()
 	if old.Visit != nil {
-		age := max(0, now-old.Visit.At)
-		left := old.Visit.lifetime() - age
-		if left > 0 && !(again && age >= keepAtLeast) {
+		now := s.instant()
+		age, known := old.Visit.age(now)
+		if known && age < old.Visit.lifetime() && !(again && age >= keepAtLeast) {
 			return old.as(stateHit, now)
 		}
 	}
-	found := next(old, s.fetch(ctx, url))
+	var current *visit // what the site may say has not changed
+	if !again {
+		current = old.file()
+	}
+	v := s.fetch(ctx, url, current)
+	found := next(old, v)
 	s.save(ctx, url, found)
-	return found.as(stateMiss, s.o.Now().Unix())
+	if v.Renewed != 0 {
+		return found.as(stateSame, s.instant())
+	}
+	return found.as(stateMiss, s.instant())
+}
+
+// file is the last visit that brought a file; nil if none is kept.
+func (k kept) file() *visit {
+	if k.Visit != nil && k.Visit.Err == "" && isFile(k.Visit.status()) {
+		return k.Visit
+	}
+	return k.Copy
+}
+
+// instant is a point in time: on the clock that people set, and on one that
+// only goes forward and counts from some time of one run of the program.
+type instant struct {
+	At   int64  // seconds since 1970
+	Run  string `json:",omitempty"` // of what run the ticks are
+	Tick int64  `json:",omitempty"` // seconds
+}
+
+func (s *service) instant() instant {
+	return instant{s.o.Now().Unix(), s.run, int64(time.Since(s.started) / time.Second)}
+}
+
+// skew is by how many seconds the clocks of two machines may differ.
+const skew = 10
+
+// age is how old something is, in seconds: the greater of what the two clocks
+// say, since one may have been set back and the other stands still while a
+// machine sleeps. It is not known if the clock was set back to before that
+// time, or another machine's is ahead; the age is then 0 or what the ticks say.
+func (i instant) age(now instant) (seconds int64, known bool) {
+	seconds = now.At - i.At
+	known = seconds >= -skew
+	if i.Run == now.Run {
+		seconds = max(seconds, now.Tick-i.Tick)
+	}
+	return max(0, seconds), known
 }
 
 // next is what is known after a visit.
@@ -92,26 +139,31 @@ func next(old kept, v *visit) kept {
 		return k
 	}
 	k.FailedSince = v.At
-	if old.FailedSince != 0 && v.At-old.Visit.At <= sameFailure {
+	if old.FailedSince != 0 && old.FailedSince <= v.At && v.At-old.Visit.At <= sameFailure {
 		k.FailedSince = old.FailedSince
 	}
 	k.Copy = old.Copy
 	if old.Visit != nil && old.Visit.outcome() == access.OK {
 		k.Copy = old.Visit
 	}
-	if k.Copy != nil && v.At-k.Copy.At > keepCopy {
-		k.Copy = nil
+	if k.Copy != nil {
+		if age, known := k.Copy.age(v.instant); age > keepCopy || !known {
+			k.Copy = nil
+		}
 	}
 	return k
 }
 
 // as tells what is kept, and in what state.
-func (k kept) as(state string, now int64) *cached {
-	f := &cached{kept: k, state: state, now: now}
-	f.age = max(0, now-k.Visit.At)
+func (k kept) as(state string, now instant) *cached {
+	f := &cached{kept: k, state: state, now: now.At}
+	f.age, _ = k.Visit.age(now)
 	f.fresh = max(0, k.Visit.lifetime()-f.age)
-	if k.Copy != nil && k.Visit.outcome() == access.Unreachable {
-		f.state, f.age = stateStale, max(0, now-k.Copy.At)
+	if k.Copy != nil {
+		f.copyAge, _ = k.Copy.age(now)
+		if k.Visit.outcome() == access.Unreachable {
+			f.state, f.age = stateStale, f.copyAge
+		}
 	}
 	return f
 }
@@ -120,7 +172,7 @@ func (k kept) as(state string, now int64) *cached {
 func (f *cached) judge(d core.Dialect) access.Answer {
 	met := f.Visit.met()
 	if f.Copy != nil {
-		met.Cached = &access.Copy{Age: max(0, f.now-f.Copy.At)}
+		met.Cached = &access.Copy{Age: f.copyAge}
 	}
 	if f.FailedSince > 0 {
 		met.UnreachableFor = max(0, f.now-f.FailedSince)

@@ -32,8 +32,8 @@ import (
 // Getter makes HTTP requests for the service.
 type Getter interface {
 	// Get sends one GET request with just these header fields, and follows no
-	// redirect. The body comes decompressed (gzip and br must be known) and
-	// cut after maxBytes, with Truncated saying that more followed; whatever
+	// redirect. The body comes decoded, as package coding does it, and cut
+	// after maxBytes, with Truncated saying that more followed; whatever
 	// is left is cancelled, not read.
 	//
 	// BodyLimit tells how much of the body to read once the status is known.
@@ -59,6 +59,9 @@ type NetworkError struct {
 	Cause  access.NetworkError // dns, connect, tls, timeout, reset, protocol or refused
 	Detail string              // for people, in one sentence; mostly empty
 }
+
+// DetailCoding is the Detail of a body that cannot be decoded.
+const DetailCoding = "The body is not in the encoding that its Content-Encoding says, or in one that is not known."
 
 // Error is the cause, for logs: it holds nothing of the client's.
 func (e *NetworkError) Error() string { return "service: " + string(e.Cause) }

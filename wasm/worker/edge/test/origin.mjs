@@ -13,7 +13,7 @@ import { fileURLToPath } from 'node:url';
 const root = fileURLToPath(new URL('../../../..', import.meta.url));
 
 /**
- * Starts the server. asked lists the heads of the requests, open holds the connections, closing says "close" when one is
+ * Starts the server, and the native server's service beside it. asked lists the heads of the requests, open holds the connections, closing says "close" when one is
  * closed, and while down is set, every connection is reset.
  */
 export async function startOrigin() {
@@ -21,13 +21,17 @@ export async function startOrigin() {
   // Built first, since "go run" would stand between us and the server's process.
   const program = join(dir, 'origin');
   execFileSync('go', ['build', '-o', program, './wasm/worker/origin/cmd'], { cwd: root });
-  const child = spawn(program, { stdio: ['ignore', 'pipe', 'inherit'] });
+  const child = spawn(program, ['-deadline', '3s'], { stdio: ['ignore', 'pipe', 'inherit'] });
   const ended = once(child, 'exit');
-  const [address] = await once(createInterface({ input: child.stdout }), 'line');
-  const upstream = Number(address.split(':').at(-1));
+  const [line] = await once(createInterface({ input: child.stdout }), 'line');
+  const { plain, native, faults } = JSON.parse(line);
+  const upstream = Number(plain.split(':').at(-1));
 
   let down = false;
   const origin = {
+    upstream, // the server's own port
+    native, // where the native server's service is, for which every name is this server
+    faults,
     asked: [],
     open: new Set(),
     closing: new EventEmitter(),
