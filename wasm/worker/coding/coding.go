@@ -1,6 +1,10 @@
 // Package coding undoes the content codings of answers (RFC 9110 section 8.4),
 // the same ones on every host and within the same bounds. Text that is still
 // encoded never leaves it.
+//
+// gzip may be spelt in any case and be one of two codings. br is undone where it
+// stands alone, in lower case: so much the edge's runtime does itself, and a
+// decoder of ours would be 105 KB of the worker for what no server sends.
 package coding
 
 import (
@@ -10,8 +14,6 @@ import (
 	"io"
 	"net/http"
 	"strings"
-
-	"github.com/andybalholm/brotli"
 )
 
 // ErrCoding is the error of a body whose coding is not known, or that is not in
@@ -80,12 +82,13 @@ func decoder(header http.Header, r io.Reader) (io.Reader, error) {
 	if len(codings) > most {
 		return nil, ErrCoding
 	}
+	if strings.Trim(header.Get("Content-Encoding"), " \t") == "br" && len(codings) == 1 {
+		return brotli(r)
+	}
 	for i := len(codings) - 1; i >= 0; i-- {
 		switch codings[i] {
 		case "gzip", "x-gzip":
 			r = &lazyGzip{from: r}
-		case "br":
-			r = brotli.NewReader(r)
 		default:
 			return nil, ErrCoding
 		}

@@ -49,10 +49,11 @@ func TestCodings(t *testing.T) {
 		{[]string{"identity, gzip"}, zip, true},
 		{[]string{"gzip, identity"}, zip, true},
 		{[]string{"br"}, br, true},
-		{[]string{"BR"}, br, true},
+		{[]string{" br "}, br, true},
+		{[]string{"BR"}, br, false},
 		{[]string{"gzip, gzip"}, encode("gzip", "gzip"), true},
 		{[]string{"gzip", "gzip"}, encode("gzip", "gzip"), true},
-		{[]string{"gzip, br"}, encode("gzip", "br"), true},
+		{[]string{"gzip, br"}, encode("gzip", "br"), false},
 		{[]string{"gzip"}, nil, true}, // nothing at all
 		{[]string{"gzip, gzip"}, zip, false},
 		{[]string{"gzip, gzip, gzip"}, encode("gzip", "gzip", "gzip"), false},
