@@ -5,7 +5,7 @@ package coding
 import (
 	"io"
 
-	brotlicode "github.com/andybalholm/brotli"
+	"github.com/andybalholm/brotli"
 )
 
-func brotli(r io.Reader) (io.Reader, error) { return brotlicode.NewReader(r), nil }
+func undoBrotli(r io.Reader) (io.Reader, error) { return brotli.NewReader(r), nil }

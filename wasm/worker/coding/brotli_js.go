@@ -2,5 +2,5 @@ package coding
 
 import "io"
 
-// brotli is never asked for: the runtime has undone it.
-func brotli(io.Reader) (io.Reader, error) { return nil, ErrCoding }
+// undoBrotli is never asked for: the runtime has undone it.
+func undoBrotli(io.Reader) (io.Reader, error) { return nil, ErrCoding }

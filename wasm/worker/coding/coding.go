@@ -83,7 +83,7 @@ func decoder(header http.Header, r io.Reader) (io.Reader, error) {
 		return nil, ErrCoding
 	}
 	if strings.Trim(header.Get("Content-Encoding"), " \t") == "br" && len(codings) == 1 {
-		return brotli(r)
+		return undoBrotli(r)
 	}
 	for i := len(codings) - 1; i >= 0; i-- {
 		switch codings[i] {
