@@ -8,7 +8,7 @@
 //	automaton.go  path patterns as automata
 //	search.go     the shortest path that some patterns match and others do not
 //	question.go   the shortest URL that a rule decides
-//	flips.go      the URLs whose verdict differs because of one pattern
+//	changes.go    the URLs whose verdict differs because of one pattern
 //	rules.go      what each rule of a group is good for      Rules
 //	diff.go       what differs between two groups            Diff
 //	removable.go  whether a line can go                      Removable

@@ -129,14 +129,17 @@ func TestDiff(t *testing.T) {
 		before, after *core.Group
 		want          string
 	}{
-		{"in another order", group(g, []string{"Disallow: /a", "Allow: /a/b"}), group(g, []string{"Allow: /a/b", "Disallow: /a"}), "yes"},
+		{"in another order", group(g, []string{"Disallow: /a", "Allow: /a/b"}),
+			group(g, []string{"Allow: /a/b", "Disallow: /a"}), "yes"},
 		{"a redundant rule less", group(g, []string{"Disallow: /a", "Disallow: /a/b"}), group(g, []string{"Disallow: /a"}), "yes"},
 		{"another way to write it", group(g, []string{"Disallow: /a/", "Disallow: /a/b"}), group(g, []string{"Disallow: /a/*"}), "yes"},
 		{"no group, and one without rules", core.Parse(nil).For(g, core.ChainOf("FooBot")), group(g, nil), "yes"},
 		{"a rule more", group(g, nil), group(g, []string{"Disallow: /a"}), "no /a"},
 		{"a slash more", group(g, []string{"Disallow: /a"}), group(g, []string{"Disallow: /a/"}), "no /a"},
-		{"one URL for each two rules", group(g, []string{"Allow: /a/", "Allow: /b/"}), group(g, []string{"Disallow: /"}), "no /a/ /b/ /"},
-		{"one dialect has no directories", group(g, []string{"Disallow: /d/", "Allow: /d/index.html"}), group(core.RFC9309, []string{"Disallow: /d/", "Allow: /d/index.html"}), "no /d/ and more"},
+		{"one URL for each two rules", group(g, []string{"Allow: /a/", "Allow: /b/"}),
+			group(g, []string{"Disallow: /"}), "no /a/ /b/ /"},
+		{"one dialect has no directories", group(g, []string{"Disallow: /d/", "Allow: /d/index.html"}),
+			group(core.RFC9309, []string{"Disallow: /d/", "Allow: /d/index.html"}), "no /d/ and more"},
 		{"dialects that agree", group(g, []string{"Disallow: /a"}), group(core.RFC9309, []string{"Disallow: /a"}), "unknown and more"},
 	} {
 		t.Run(test.name, func(t *testing.T) {
@@ -162,7 +165,8 @@ func TestRemovable(t *testing.T) {
 		want         string // of each line
 	}{
 		{"a redundant rule", "User-agent: *\nDisallow: /a\nDisallow: /a/b", "no no yes"},
-		{"redundant to some crawlers", "User-agent: *\nUser-agent: a\nDisallow: /a\n\nUser-agent: b\nUser-agent: a\nDisallow: /", "no no no yes no no no"},
+		{"redundant to some crawlers",
+			"User-agent: *\nUser-agent: a\nDisallow: /a\n\nUser-agent: b\nUser-agent: a\nDisallow: /", "no no no yes no no no"},
 		{"redundant in some dialects", "User-agent: *\nDisallow: /*a\nDisallow: /b/a", "no no no"},
 		{"an empty rule keeps groups apart", "User-agent: a\nDisallow:\nUser-agent: b\nDisallow: /", "yes no no no"},
 		{"an empty rule", "User-agent: a\nDisallow:\nDisallow: /a", "no yes no"},

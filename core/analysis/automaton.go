@@ -17,7 +17,7 @@ type automaton struct {
 	rank             int32      // index into ranking.patterns
 	also             *automaton // the next weaker one of its rule, or nil
 
-	// lone tells that the other side of a Comparison lacks the pattern.
+	// lone tells that the other side of a DiffRun lacks the pattern.
 	lone bool
 
 	// proof is what leaves it nothing to decide, if that is known.
@@ -190,7 +190,13 @@ type ranking struct {
 func rank(g *core.Group) *ranking {
 	compiled, complete := g.Patterns().Compiled()
 	n := len(compiled)
-	r := &ranking{group: g, complete: complete, patterns: make([]automaton, n), of: make([]*automaton, len(g.Rules)), pairs: make([]uint64, n)}
+	r := &ranking{
+		group:    g,
+		patterns: make([]automaton, n),
+		of:       make([]*automaton, len(g.Rules)),
+		pairs:    make([]uint64, n),
+		complete: complete,
+	}
 	for i := n - 1; i >= 0; i-- {
 		p := &r.patterns[i]
 		p.Compiled, p.rank = compiled[i], int32(i)

@@ -41,9 +41,11 @@ var alphabets = []alphabet{
 	},
 	{
 		name: "special",
-		patterns: []string{"index.htm", "/index.html", "?", "?", ":", "%3A", "%3a", "$", "/robots.txt", "/robots.txt?", "%2F", "/", "%41", "a", "*", "*", "*", "%", "4", "1",
+		patterns: []string{"index.htm", "/index.html", "?", "?", ":", "%3A", "%3a", "$", "/robots.txt", "/robots.txt?",
+			"%2F", "/", "%41", "a", "*", "*", "*", "%", "4", "1",
 			"%3F", "%23", "é", " ", "%2A", "%24", "{"}, most: 3,
-		urls: []string{"index.htm", "/index.html", "?", ":", "%3A", "%3a", "$", "/robots.txt", "/robots%2Etxt", "/", "%2F", "A", "%23", "b", "%", "4", "1"}, length: 3,
+		urls: []string{"index.htm", "/index.html",
+			"?", ":", "%3A", "%3a", "$", "/robots.txt", "/robots%2Etxt", "/", "%2F", "A", "%23", "b", "%", "4", "1"}, length: 3,
 	},
 }
 
@@ -325,7 +327,8 @@ func checkDiff(t *testing.T, d core.Dialect, before, after, urls []string, count
 	count[diff.Equal.String()]++
 	fail := func(what string, args ...any) {
 		t.Helper()
-		t.Errorf("%s\n%s\n\n%s\n%+v: "+what, append([]any{d.Name(), strings.Join(before, "\n"), strings.Join(after, "\n"), diff}, args...)...)
+		args = append([]any{d.Name(), strings.Join(before, "\n"), strings.Join(after, "\n"), diff}, args...)
+		t.Errorf("%s\n%s\n\n%s\n%+v: "+what, args...)
 	}
 	if diff.More || diff.Equal == analysis.Unknown || (diff.Equal == analysis.No) != (len(diff.Changes) > 0) {
 		fail("unknown")
@@ -360,7 +363,8 @@ func TestBruteForceRemovable(t *testing.T) {
 	if testing.Short() {
 		sets = 10
 	}
-	lines := []string{"User-agent: FooBot", "User-agent: foo", "User-agent: *", "user agent: Foo", "", "Crawl-delay: 1", "Sitemap: /", "foo"}
+	lines := []string{"User-agent: FooBot", "User-agent: foo", "User-agent: *", "user agent: Foo", "",
+		"Crawl-delay: 1", "Sitemap: /", "foo"}
 	tokens := []string{"FooBot", "foo", "oo", "b", ""}
 	count := map[analysis.Answer]int{}
 	for _, a := range alphabets {
@@ -378,7 +382,8 @@ func TestBruteForceRemovable(t *testing.T) {
 				answer := analysis.Removable(file, n+1, analysis.Bound{})
 				count[answer]++
 				rest := core.Parse(analysis.Without(file, n+1))
-				if want := strings.Join(without(text, n), "\n"); strings.TrimRight(string(rest.Source()), "\n") != strings.TrimRight(want, "\n") {
+				want := strings.TrimRight(strings.Join(without(text, n), "\n"), "\n")
+				if strings.TrimRight(string(rest.Source()), "\n") != want {
 					t.Fatalf("%q without line %d is %q", src, n+1, rest.Source())
 				}
 				if answer == analysis.No {

@@ -35,32 +35,32 @@ func Diff(before, after *core.Group, bound Bound) Difference {
 	return c.Difference()
 }
 
-// Comparison is a Diff in steps, for callers that have other things to do
+// DiffRun is a Diff in steps, for callers that have other things to do
 // meanwhile. It can be dropped at any time.
 //
 // Where both groups have a pattern, alike and as strong, it makes no
 // difference. So it asks, for each pattern that only one of them has, whether
 // it decides anything there, and then with which rules of the other side it
 // disagrees.
-type Comparison struct {
+type DiffRun struct {
 	asking
 	groups [2]*core.Group
 	result Difference
 
 	// Of groups of the same dialect.
-	ranks [2]*ranking
-	todo  []*automaton // the lone ones of both sides, those of the first side before split
-	split int
-	i     int // index into todo
-	flips flips
+	ranks   [2]*ranking
+	todo    []*automaton // the lone ones of both sides, those of the first side before split
+	split   int
+	i       int // index into todo
+	changes changes
 
 	// Of others.
 	runs [2]*Run
 }
 
 // Compare prepares a Diff.
-func Compare(before, after *core.Group, bound Bound) *Comparison {
-	c := &Comparison{groups: [2]*core.Group{before, after}}
+func Compare(before, after *core.Group, bound Bound) *DiffRun {
+	c := &DiffRun{groups: [2]*core.Group{before, after}}
 	c.bound, c.stride = bound.orDefault(), stride
 	c.question.syntax = before.Patterns().Syntax()
 	if before.Reading.Dialect != after.Reading.Dialect {
@@ -80,7 +80,7 @@ func Compare(before, after *core.Group, bound Bound) *Comparison {
 const stride = 50
 
 // Progress is how much of the work is done.
-func (c *Comparison) Progress() (done, total int) {
+func (c *DiffRun) Progress() (done, total int) {
 	if c.runs[0] == nil {
 		return c.i, len(c.todo)
 	}
@@ -93,7 +93,7 @@ func (c *Comparison) Progress() (done, total int) {
 
 // Difference is what was found so far. Equal is Unknown as long as more is to
 // be done and no change was found.
-func (c *Comparison) Difference() Difference {
+func (c *DiffRun) Difference() Difference {
 	d := c.result
 	switch {
 	case len(d.Changes) > 0:
@@ -111,7 +111,7 @@ func (c *Comparison) Difference() Difference {
 // verdict, on the second. If each side had both, they would stand in opposite
 // orders. Where the order is that of strength, they cannot; else the patterns
 // that both sides begin and end with stand in the same order, at least.
-func (c *Comparison) findLone() {
+func (c *DiffRun) findLone() {
 	a, b := c.ranks[0].patterns, c.ranks[1].patterns
 	start, end := 0, 0 // how many both sides begin and end with
 	most := min(len(a), len(b))
@@ -153,7 +153,7 @@ func byStrength(patterns []automaton) bool {
 }
 
 // sides are the present pattern's and the other.
-func (c *Comparison) sides() (here, there int) {
+func (c *DiffRun) sides() (here, there int) {
 	if c.i < c.split {
 		return 0, 1
 	}
@@ -161,55 +161,55 @@ func (c *Comparison) sides() (here, there int) {
 }
 
 // askDecides asks whether the present pattern decides anything on its side.
-func (c *Comparison) askDecides() {
+func (c *DiffRun) askDecides() {
 	if c.i == len(c.todo) {
 		c.then = nil
 		return
 	}
 	here, there := c.sides()
 	p := c.todo[c.i]
-	c.flips = newFlips(p, c.ranks[here], c.ranks[there], noRule)
-	c.question.ask(c.allowance(), 1, []*automaton{p}, c.flips.here)
+	c.changes = newChanges(p, c.ranks[here], c.ranks[there], noRule)
+	c.question.ask(c.allowance(), 1, []*automaton{p}, c.changes.here)
 	c.then = c.toldDecides
 }
 
-func (c *Comparison) toldDecides() {
+func (c *DiffRun) toldDecides() {
 	if c.question.state == nothing {
 		c.i++
 		c.askDecides()
 		return
 	}
-	c.askFlip()
+	c.askChange()
 }
 
-// askFlip asks for a URL that the present pattern decides and that has the
+// askChange asks for a URL that the present pattern decides and that has the
 // opposite verdict on the other side.
-func (c *Comparison) askFlip() {
+func (c *DiffRun) askChange() {
 	// Between two lone patterns it was asked from the first side.
-	if !c.flips.ask(&c.question, c.allowance(), c.i >= c.split) {
+	if !c.changes.ask(&c.question, c.allowance(), c.i >= c.split) {
 		c.i++
 		c.then = c.askDecides
 		return
 	}
-	c.then = c.toldFlip
+	c.then = c.toldChange
 }
 
-func (c *Comparison) toldFlip() {
+func (c *DiffRun) toldChange() {
 	switch q := &c.question; q.state {
 	case found:
 		c.record(spell(q.syntax, q.path()))
 	case nothing:
-		c.flips.settle(q)
+		c.changes.settle(q)
 	default:
 		c.result.More = true
 	}
 	if c.then != nil {
-		c.askFlip()
+		c.askChange()
 	}
 }
 
 // record takes down a URL if it is a change, and the shortest for its rules.
-func (c *Comparison) record(url string) {
+func (c *DiffRun) record(url string) {
 	change := Change{url, c.groups[0].Check(url), c.groups[1].Check(url)}
 	if change.Before.Allowed == change.After.Allowed {
 		c.result.More = true // of one dialect: a fault of this package
@@ -231,7 +231,7 @@ func (c *Comparison) record(url string) {
 
 // try looks for changes between dialects: it tries the URLs that show what
 // each rule is good for on its own side.
-func (c *Comparison) try() {
+func (c *DiffRun) try() {
 	for _, r := range c.runs {
 		n := len(r.findings)
 		more := r.Step(stride)
@@ -248,7 +248,7 @@ func (c *Comparison) try() {
 	c.then = nil
 }
 
-func (c *Comparison) tryURL(url string) {
+func (c *DiffRun) tryURL(url string) {
 	if url != "" && c.then != nil {
 		c.record(url)
 	}

@@ -66,7 +66,8 @@ func FuzzRules(f *testing.F) {
 				if f.Redundant == analysis.Yes && rest.Check(url).Allowed != v.Allowed && isSent(d, url) {
 					t.Errorf("%s: %q: %+v, but is needed for %q", d.Name(), rules, f, url)
 				}
-				if (f.Needed != "") != (f.Redundant == analysis.No) || f.Needed != "" && g.Check(f.Needed).Allowed == rest.Check(f.Needed).Allowed {
+				if (f.Needed != "") != (f.Redundant == analysis.No) ||
+					f.Needed != "" && g.Check(f.Needed).Allowed == rest.Check(f.Needed).Allowed {
 					t.Errorf("%s: %q: %+v, but is not needed", d.Name(), rules, f)
 				}
 			}

@@ -5,8 +5,8 @@ import (
 	"robotscope/core/internal/pattern"
 )
 
-// question asks for the shortest path that some patterns match while on each
-// side no rule that outranks them does.
+// question asks for the shortest path that some patterns match and that, on each
+// side, no rule that outranks them matches.
 //
 // Of the thousands of rules that may outrank a pattern, hardly any has a say.
 // So the search begins without them: what it finds is held against all, and

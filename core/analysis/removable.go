@@ -29,8 +29,9 @@ func Without(file *core.File, line int) []byte {
 // each dialect, and for each name that a user-agent line holds, and for all
 // others, the rules are compared. Mostly they are the same, or lack one rule.
 //
-// In dialect first-match parts of the names name crawlers, too, but to the
-// same groups: the first that holds the part holds a name with it.
+// In dialect first-match a part of a name names crawlers, too. That leads to no
+// other group: the first one with a name that holds the part is also the first
+// for that whole name.
 type Removal struct {
 	bound      Bound
 	file, rest *core.File
@@ -39,7 +40,7 @@ type Removal struct {
 	after      *core.Reading
 	tokens     []string // of the present dialect, to be asked for; the last is "", for the others
 	known      int      // of tokens are done
-	comparison *Comparison
+	run        *DiffRun
 	answer     Answer
 }
 
@@ -65,7 +66,7 @@ func (r *Removal) Answer() Answer {
 }
 
 func (r *Removal) done() bool {
-	return r.answer == No || r.comparison == nil && r.known == len(r.tokens) && len(r.dialects) == 0
+	return r.answer == No || r.run == nil && r.known == len(r.tokens) && len(r.dialects) == 0
 }
 
 // Step explores about as many states as budget, or reads the file for one
@@ -73,8 +74,8 @@ func (r *Removal) done() bool {
 func (r *Removal) Step(budget int) bool {
 	switch {
 	case r.done():
-	case r.comparison != nil:
-		if !r.comparison.Step(budget) {
+	case r.run != nil:
+		if !r.run.Step(budget) {
 			r.conclude()
 		}
 	case r.known < len(r.tokens):
@@ -109,14 +110,14 @@ func (r *Removal) read(d core.Dialect) {
 func (r *Removal) compare(token string) {
 	before, after := r.before.For(core.ChainOf(token)), r.after.For(core.ChainOf(token))
 	if !SameRules(before, after) {
-		r.comparison = Compare(before, after, r.bound)
+		r.run = Compare(before, after, r.bound)
 	}
 }
 
 func (r *Removal) conclude() {
-	d := r.comparison.Difference()
-	r.bound.Total = max(r.bound.Total-r.comparison.spent, 1)
-	switch r.comparison = nil; d.Equal {
+	d := r.run.Difference()
+	r.bound.Total = max(r.bound.Total-r.run.spent, 1)
+	switch r.run = nil; d.Equal {
 	case No:
 		r.answer = No
 	case Unknown:

@@ -83,7 +83,7 @@ type Run struct {
 	witness string           // that path as a URL
 	unsure  bool             // a question was not answered
 	trial   int              // how much of a proof was tried to do without
-	flips   flips
+	changes changes
 	instead []int
 }
 
@@ -211,8 +211,8 @@ func (r *Run) live() {
 		}
 		r.settleLive(Yes, "")
 	default:
-		r.newFlips()
-		r.askFlip(r.allowance())
+		r.newChanges()
+		r.askChange(r.allowance())
 	}
 }
 
@@ -226,24 +226,24 @@ func (r *Run) settleLive(redundant Answer, needed string) {
 	r.settle(f)
 }
 
-func (r *Run) newFlips() {
-	r.flips = newFlips(r.pattern, r.ranking, r.ranking, len(r.findings))
+func (r *Run) newChanges() {
+	r.changes = newChanges(r.pattern, r.ranking, r.ranking, len(r.findings))
 }
 
-// askFlip looks for a path that the present pattern decides and that, without
+// askChange looks for a path that the present pattern decides and that, without
 // the rule, has the opposite verdict.
-func (r *Run) askFlip(states int) {
-	for !r.flips.ask(&r.question, states, false) {
+func (r *Run) askChange(states int) {
+	for !r.changes.ask(&r.question, states, false) {
 		if r.pattern = r.pattern.also; r.pattern == nil {
 			r.settleLive(Yes, "")
 			return
 		}
-		r.newFlips()
+		r.newChanges()
 	}
-	r.then = r.toldFlip
+	r.then = r.toldChange
 }
 
-func (r *Run) toldFlip() {
+func (r *Run) toldChange() {
 	switch q := &r.question; q.state {
 	case found:
 		r.settleLive(No, spell(q.syntax, q.path()))
@@ -253,8 +253,8 @@ func (r *Run) toldFlip() {
 				r.instead = r.addLine(r.instead, p)
 			}
 		}
-		r.flips.settle(q)
-		r.askFlip(q.left)
+		r.changes.settle(q)
+		r.askChange(q.left)
 	default:
 		r.settleLive(Unknown, "")
 	}

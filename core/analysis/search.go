@@ -15,8 +15,8 @@ import (
 // fewest. What is needed is never overestimated and never drops by more than
 // what a step costs, so the first node taken that accepts is at the end of a
 // shortest path, and a node once taken is not reached with fewer octets later.
-// Of equals the latest is taken, so that a rule nothing stands in the way of
-// is walked straight through.
+// Of equals the latest is taken: a rule that no other stands in the way of is
+// then walked straight through.
 //
 // The length counted is that of the URL in octets. It is exact but where a
 // stray percent sign would make an escape with what follows, see
@@ -26,8 +26,8 @@ import (
 // Symbols are not tried one by one: those that no automaton waits for in the
 // state it is in lead all to the same node, so one of them stands for all.
 //
-// Nodes from which nothing can be found are not kept: a pattern to match is
-// lost, or one to avoid has matched whatever follows.
+// Nodes from which nothing can be found are not kept: those where a pattern
+// that must match no longer can, or one that must not match already has.
 type search struct {
 	syntax *pattern.Syntax
 	autos  []*automaton // what is to match, then what is to be avoided
@@ -297,8 +297,8 @@ func (s *search) path() []pattern.Symbol {
 	return path
 }
 
-// spell writes a path as a URL: its path and query, behind a host if without
-// one they would be taken for something else.
+// spell writes a path as a URL: its path and query. They stand behind a host if,
+// without one, they would be taken for something else.
 func spell(x *pattern.Syntax, path []pattern.Symbol) string {
 	host := ""
 	if len(path) > 1 && path[1] == '/' {

@@ -49,7 +49,7 @@ func (s *study) step(budget int) (more bool) {
 		if !more {
 			w.Close(']')
 		}
-	case *analysis.Comparison:
+	case *analysis.DiffRun:
 		if !more { // until then a shorter change may take the place of another
 			more = s.writeDifference(work.Difference())
 		}

@@ -23,7 +23,7 @@ type proofPanel struct {
 
 	run     *comparison // whose crawlers are asked for
 	at      int         // index of the pair that is compared
-	compare *analysis.Comparison
+	compare *analysis.DiffRun
 	found   []proofChange
 	unknown bool // for some of the pairs not all URLs were looked at
 	ended   bool
