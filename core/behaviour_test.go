@@ -78,7 +78,8 @@ func TestBehaviour(t *testing.T) {
 				got.WriteString(question + "\n" + answer)
 			}
 			if *update {
-				text = fmt.Appendf(nil, "%s-- robots.txt --\n%s-- ask --\n%s-- want --\n%s", comment, sections["robots.txt"], sections["ask"], got.String())
+				text = fmt.Appendf(nil, "%s-- robots.txt --\n%s-- ask --\n%s-- want --\n%s",
+					comment, sections["robots.txt"], sections["ask"], got.String())
 				if err := os.WriteFile(name, text, 0o666); err != nil {
 					t.Fatal(err)
 				}
@@ -141,7 +142,8 @@ func ask(file *core.File, question string) (string, error) {
 			e := g.Explain(words[3])
 			fmt.Fprintf(&out, "\t%s %s path %q\n", d.Name(), verdict(e.Verdict), e.Path)
 			for _, m := range e.Matches {
-				fmt.Fprintf(&out, "\t\tline %d: %s, octets %d as %q%s\n", m.Rule.Line, rule(file, m.Rule), m.Octets, m.Pattern, map[bool]string{true: " directory"}[m.Directory])
+				directory := map[bool]string{true: " directory"}[m.Directory]
+				fmt.Fprintf(&out, "\t\tline %d: %s, octets %d as %q%s\n", m.Rule.Line, rule(file, m.Rule), m.Octets, m.Pattern, directory)
 			}
 			fmt.Fprintf(&out, "\t\tobeys %q", g.Token)
 			for i, a := range g.Agents {

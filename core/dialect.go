@@ -52,7 +52,7 @@ type traits struct {
 	nulEndsLine    bool // a NUL drops the rest of its line
 	partialBOM     bool // the first bytes of a BOM are skipped without the rest
 	controlSpace   bool // VT, FF, CR and LF are trimmed as space and tab are
-	looseFields    bool // fields match by prefix, known misspellings count, and in a line of two words the space stands for the colon
+	looseFields    bool // fields match by prefix, misspelt ones count, and in a line of two words the space stands for the colon
 	blankEndsGroup bool // a blank line separates records of the 1994 standard
 
 	// Groups.

@@ -54,7 +54,8 @@ func (e Evidence) Messages() []Message {
 		if e.Reason == ReasonLongestRule && loser.Octets == winner.Octets {
 			code = "explain.equal-rule"
 		}
-		args = append(args, Arg{"other", e.Group.RuleText(loser.Rule)}, Arg{"otherLine", loser.Rule.Line}, Arg{"otherOctets", loser.Octets})
+		args = append(args, Arg{"other", e.Group.RuleText(loser.Rule)}, Arg{"otherLine", loser.Rule.Line},
+			Arg{"otherOctets", loser.Octets})
 	}
 	messages := []Message{{code, args}}
 	for _, m := range named {

@@ -129,7 +129,8 @@ func TestLongLine(t *testing.T) {
 	} {
 		t.Run(test.name, func(t *testing.T) {
 			f := core.Parse([]byte(test.first + test.line + "\n"))
-			for d, want := range map[core.Dialect]bool{core.Google: test.google, core.RFC9309: test.rfc9309, core.FirstMatch: test.rfc9309} {
+			wants := map[core.Dialect]bool{core.Google: test.google, core.RFC9309: test.rfc9309, core.FirstMatch: test.rfc9309}
+			for d, want := range wants {
 				g := f.For(d, core.ChainOf("FooBot"))
 				if g.Check(test.path).Allowed {
 					t.Errorf("%s: the whole path is allowed", d.Name())

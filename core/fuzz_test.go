@@ -51,7 +51,9 @@ func FuzzParse(f *testing.F) {
 			f.Add(src)
 		}
 	}
-	for _, src := range []string{"", "\r", "\n", "\r\n", "\n\r", "\r\r\n", "\xEF", "\xEF\xBB", "\xEF\xBB\xBF", "\xEF\xBB\xBF\xEF\xBB\xBFallow:/", "\x00", "#", ":", " : ", "allow", "allow /", "allow / /", "user-agent:*\x00a\rallow:"} {
+	for _, src := range []string{"", "\r", "\n", "\r\n", "\n\r", "\r\r\n", "\xEF", "\xEF\xBB", "\xEF\xBB\xBF",
+		"\xEF\xBB\xBF\xEF\xBB\xBFallow:/", "\x00", "#", ":", " : ", "allow", "allow /", "allow / /", "user-agent:*\x00a\rallow:",
+	} {
 		f.Add([]byte(src))
 	}
 	// A line about as long as Google's parser reads, after a BOM.
@@ -133,7 +135,8 @@ func spans(t *testing.T, r *core.Reading) {
 			}
 			continue
 		}
-		if !slices.IsSorted([]int{line.Span.Start, line.Field.Start, line.Field.End, line.Value.Start, line.Value.End, line.Span.End}) ||
+		ends := []int{line.Span.Start, line.Field.Start, line.Field.End, line.Value.Start, line.Value.End, line.Span.End}
+		if !slices.IsSorted(ends) ||
 			line.Field.Len() == 0 || line.Field.End == line.Value.Start {
 			t.Fatalf("line %d has its spans out of order: %+v", i+1, line)
 		}
@@ -196,7 +199,8 @@ func FuzzCheck(f *testing.F) {
 		file := core.Parse(src)
 		for _, d := range core.Dialects() {
 			reading := file.In(d)
-			for global, g := range map[bool]*core.Group{true: reading.For(core.ChainOf(tokens...)), false: reading.For(core.Chain{Tokens: tokens})} {
+			for _, global := range []bool{true, false} {
+				g := reading.For(core.Chain{Tokens: tokens, Global: global})
 				e := g.Explain(url)
 				agrees(t, g, e, url)
 				if len(src)*(1+len(url)) < 1<<22 {
@@ -225,7 +229,8 @@ func agrees(t *testing.T, g *core.Group, e core.Evidence, url string) {
 	if want := g.ExplainByTrying(url); !reflect.DeepEqual(e, want) {
 		t.Fatalf("%s: Explain says %+v, trying every rule %+v", name, e, want)
 	}
-	if few := g.ExplainUpTo(url, 2); few.Matched != e.Matched || !reflect.DeepEqual(few.Matches, e.Matches[:min(2, len(e.Matches))]) ||
+	if few := g.ExplainUpTo(url, 2); few.Matched != e.Matched ||
+		!reflect.DeepEqual(few.Matches, e.Matches[:min(2, len(e.Matches))]) ||
 		!reflect.DeepEqual(few.Messages(), e.Messages()) {
 		t.Fatalf("%s: up to two of the matches are %+v, all %+v", name, few, e)
 	}

@@ -11,7 +11,8 @@ import (
 // nasty is what patterns and paths are made of: everything that means
 // something to one of the dialects, and its neighbours.
 var nasty = strings.Split("/ / / a a b * * * $ $ % 2 F f 3 A : ? & = ; @ é \xE9 { ~ . \x7F \x01 ! "+
-	"%2F %2f %3A %3a %3F %3f %40 %26 %C3%A9 %c3%A9 %E9 %61 %7E %7e %24 %2A %2a %25 %7B %20 %00 %2 %4 %G1 /index.htm /index.html index", " ")
+	"%2F %2f %3A %3a %3F %3f %40 %26 %C3%A9 %c3%A9 %E9 %61 %7E %7e %24 %2A %2a %25 "+
+	"%7B %20 %00 %2 %4 %G1 /index.htm /index.html index", " ")
 
 // gibberish draws up to n pieces.
 func gibberish(r *rand.Rand, n int, pieces []string) string {
@@ -99,7 +100,8 @@ func TestMatcher(t *testing.T) {
 			t.Errorf("%s: only %d of %d URLs met a rule, so the test shows little", d.Name(), n, rounds)
 		}
 	}
-	t.Logf("%d rounds, URLs that met a rule: google %d, rfc9309 %d, first-match %d", rounds, matched[core.Google], matched[core.RFC9309], matched[core.FirstMatch])
+	t.Logf("%d rounds, URLs that met a rule: google %d, rfc9309 %d, first-match %d",
+		rounds, matched[core.Google], matched[core.RFC9309], matched[core.FirstMatch])
 }
 
 // TestHostile checks that files made to be slow are answered: an exponential
@@ -116,8 +118,10 @@ func TestHostile(t *testing.T) {
 		{"as many stars as octets", fill("/"+strings.Repeat("*a", 1500)+"$", 150), "/" + strings.Repeat("a", 2000)},
 		{"delimiters in the query", fill("/*"+strings.Repeat("%3A", 60)+"b", 250), "/?" + strings.Repeat(":", 2000)},
 		{"stars and delimiters in the query", fill("/"+strings.Repeat("*%3A", 500)+"b", 200), "/?" + strings.Repeat(":", 2000)},
-		{"equal allow rules before a disallow", fill("/*"+strings.Repeat("a", 60)+"b\nAllow: /a*"+strings.Repeat("a", 60), 2500), "/" + strings.Repeat("a", 2000)},
-		{"repeated rules, and directories of index files", fill("/a\nAllow: /a\nAllow: /*a\nAllow: /index.html\nAllow: /*index.htm", 2500), "/a"},
+		{"equal allow rules before a disallow",
+			fill("/*"+strings.Repeat("a", 60)+"b\nAllow: /a*"+strings.Repeat("a", 60), 2500), "/" + strings.Repeat("a", 2000)},
+		{"repeated rules, and directories of index files",
+			fill("/a\nAllow: /a\nAllow: /*a\nAllow: /index.html\nAllow: /*index.htm", 2500), "/a"},
 		{"directories of index files", fill("/\nAllow: /index.html\nAllow: /*/index.htm", 2500), "/"},
 		{"percent signs", fill("/*"+strings.Repeat("%", 90), 5000), "/" + strings.Repeat("%2", 1000)},
 		{"one long line", "User-agent: *\nDisallow: /" + strings.Repeat("*a", 255_000), "/" + strings.Repeat("a", 2000)},

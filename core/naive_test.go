@@ -215,7 +215,8 @@ func toSymbols(s string) []symbol {
 		switch c := s[i]; {
 		case startsEscape(s[i:]):
 			const digits = "0123456789abcdef"
-			octet := byte(strings.IndexByte(digits, asciiLower(s[i+1 : i+2])[0])*16 + strings.IndexByte(digits, asciiLower(s[i+2 : i+3])[0]))
+			digit := func(at int) int { return strings.IndexByte(digits, asciiLower(s[at : at+1])[0]) }
+			octet := byte(digit(i+1)*16 + digit(i+2))
 			out = append(out, symbol{octet: octet, escaped: !isIn(unreserved, octet)})
 			i += 2
 		case c == '%':

@@ -23,9 +23,9 @@ type Part struct {
 
 // Trace tells how a match of g.Explain(url) came about, part by part. The
 // Patterns of the parts make up m.Pattern and their Paths the path as it was
-// compared, Evidence.Path. A wildcard takes as little as it can, and all that
-// is left where it is the pattern's last part or what follows it must be at
-// the end (RFC 9309 section 2.2.3). The result is nil where m is no match of
+// compared, Evidence.Path. A wildcard takes as little as it can. It takes all
+// that is left if it is the pattern's last part, or if what follows it must be
+// at the end (RFC 9309 section 2.2.3). The result is nil where m is no match of
 // url.
 func (g *Group) Trace(m Match, url string) []Part {
 	d := g.Reading.traits

@@ -98,7 +98,7 @@ func (g *Group) Explain(url string) Evidence { return g.ExplainUpTo(url, math.Ma
 
 // ExplainUpTo is Explain that lists no more than the strongest of the rules
 // that matched, at least one; Evidence.Matched still counts all. What it costs
-// hangs on those that match, not on those that do not.
+// depends on the rules that match, not on the others.
 func (g *Group) ExplainUpTo(url string, most int) Evidence {
 	d := g.Reading.traits
 	e := Evidence{Group: g}

@@ -63,7 +63,10 @@ func TestCompare(t *testing.T) {
 			}
 		}
 	}
-	for _, url := range []string{"", "/a", "example.com", "mailto:a@example.com", "file:///a", "https:/example.com", "https://", "https:///a", "https://:443/", "//example.com/"} {
+	for _, url := range []string{
+		"", "/a", "example.com", "mailto:a@example.com", "file:///a", "https:/example.com",
+		"https://", "https:///a", "https://:443/", "//example.com/",
+	} {
 		for _, pair := range [][2]string{{url, "https://example.com/"}, {"https://example.com/", url}, {url, url}} {
 			if _, ok := origin.Compare(pair[0], pair[1]); ok || origin.Same(pair[0], pair[1]) {
 				t.Errorf("%q and %q are compared", pair[0], pair[1])

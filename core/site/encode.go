@@ -13,7 +13,7 @@ const (
 	userinfoOctets = pathOctets + "/:;=@[\\]|"
 )
 
-// Each tells whether an octet is percent-encoded in that part of a URL.
+// Each reports whether an octet is percent-encoded in that part of a URL.
 func inQuery(c byte) bool    { return needsEscape(c, queryOctets) }
 func inPath(c byte) bool     { return needsEscape(c, pathOctets) }
 func inUserinfo(c byte) bool { return needsEscape(c, userinfoOctets) }

@@ -77,12 +77,12 @@ func isASCII(s string) bool {
 	return true
 }
 
-// hasPunycode tells whether a label of a lower-case domain is Punycode.
+// hasPunycode reports whether a label of a lower-case domain is Punycode.
 func hasPunycode(domain string) bool {
 	return strings.HasPrefix(domain, "xn--") || strings.Contains(domain, ".xn--")
 }
 
-// endsInNumber tells whether a host must be an IPv4 address: its last label
+// endsInNumber reports whether a host must be an IPv4 address: its last label
 // is a number (URL standard, "ends in a number checker").
 func endsInNumber(host string) bool {
 	host = strings.TrimSuffix(host, ".")

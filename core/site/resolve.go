@@ -61,7 +61,7 @@ func parseSite(site string) (address, error) {
 	return a, nil
 }
 
-// isHostFirst tells whether an entry begins with a host, and not with a path
+// isHostFirst reports whether an entry begins with a host, and not with a path
 // that looks like one. A port settles it.
 func isHostFirst(typed string, base address) bool {
 	end := strings.IndexAny(typed, "/?#")
@@ -78,7 +78,7 @@ func isHostFirst(typed string, base address) bool {
 	return port != "" || looksLikeHost(name, base)
 }
 
-// isHostName tells whether s is "localhost" or labels with dots between them:
+// isHostName reports whether s is "localhost" or labels with dots between them:
 // of letters, digits, _ and -, the first of them beginning and ending with a
 // letter or digit. Four numbers are such a name too.
 func isHostName(s string) bool {
@@ -106,7 +106,7 @@ func isLabel(s string) bool {
 	return s != ""
 }
 
-// isBracketed tells whether s looks like an IPv6 address in a URL.
+// isBracketed reports whether s looks like an IPv6 address in a URL.
 func isBracketed(s string) bool {
 	return len(s) > 2 && s[0] == '[' && s[len(s)-1] == ']' && strings.Trim(s[1:len(s)-1], "0123456789abcdefABCDEF:.") == ""
 }
@@ -127,7 +127,7 @@ func looksLikeHost(name string, base address) bool {
 	return isTopLevel(ending) && !isFileEnding(ending)
 }
 
-// isTopLevel tells whether a label in lower case is made as top-level domains
+// isTopLevel reports whether a label in lower case is made as top-level domains
 // are: two letters or more, or Punycode.
 func isTopLevel(label string) bool {
 	if code, ok := strings.CutPrefix(label, "xn--"); ok && code != "" {
@@ -143,7 +143,7 @@ func isTopLevel(label string) bool {
 	return letters >= 2
 }
 
-// isFileEnding tells whether files of the Web have names that end so.
+// isFileEnding reports whether files of the Web have names that end so.
 func isFileEnding(ending string) bool {
 	switch ending {
 	case "html", "htm", "xhtml", "shtml", "php", "php3", "php4", "php5", "asp", "aspx", "jsp", "jspx", "cgi", "pl", "cfm", "do",

@@ -7,7 +7,7 @@ type pattern struct {
 	text     []byte // in the dialect's form, without the end anchor; runs of stars as one, none at the end
 	anchored bool   // the match must end where the path ends
 	plain    bool   // a star in text is an octet like others
-	folded   []byte // text with escaped general delimiters plain, as a query may hold them; nil if there are none before the first question mark
+	folded   []byte // text with escaped delimiters plain, as a query may hold them; nil if none stand before a question mark
 	octets   int    // the specificity: octets of the pattern in the dialect's form
 }
 

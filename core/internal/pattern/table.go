@@ -4,8 +4,8 @@ import "slices"
 
 // table is a hash table from keys to lists of candidates, with open
 // addressing and at least half of its slots free. Most keys that are looked up
-// are not in it, which the filter, small enough for the fastest cache, tells
-// without a look at the slots.
+// are not in it. A filter, small enough for the fastest cache, tells so without
+// a look at the slots.
 type table struct {
 	slots  []slot
 	shift  int
