@@ -5,6 +5,7 @@ import (
 	"context"
 	"encoding/json"
 	"net/http"
+	"net/url"
 	"strconv"
 	"strings"
 	"sync"
@@ -12,6 +13,7 @@ import (
 	"robotscope/core"
 	"robotscope/core/access"
 	"robotscope/core/crawlers"
+	"robotscope/core/habit"
 	"robotscope/core/lint"
 	"robotscope/wasm/document"
 	"robotscope/wasm/wire"
@@ -59,7 +61,8 @@ type siteFile struct {
 	file   *file
 	copy   *file // the copy from before; nil if there is none
 	none   *file // no file
-	judge  map[core.Dialect]access.Answer
+	older  *file // the copy of a crawler that uses one even so; nil if there is none
+	judged map[judging]access.Answer
 }
 
 func givenFile(robots string) *siteFile {
@@ -72,35 +75,48 @@ func fetchedFile(c *cached) *siteFile {
 		cached: c,
 		file:   newFile(c.Visit.Body),
 		none:   newFile(nil),
-		judge:  map[core.Dialect]access.Answer{},
+		judged: map[judging]access.Answer{},
 	}
 	if c.Copy != nil {
 		s.copy = newFile(c.Copy.Body)
 	}
+	if c.Older != nil {
+		s.older = newFile(c.Older.Body)
+	}
 	return s
 }
 
-// access is what crawlers of a dialect may do after the fetch.
-func (s *siteFile) access(d core.Dialect) access.Answer {
-	a, ok := s.judge[d]
-	if !ok {
-		a = s.cached.judge(d)
-		s.judge[d] = a
-	}
-	return a
+// judging is what an answer after a fetch hangs on, of a crawler.
+type judging struct {
+	habit   habit.Habit
+	dialect core.Dialect
 }
 
-// holds is the file whose rules hold for a dialect. The outcome of the fetch
+// access is what a crawler may do after the fetch.
+func (s *siteFile) access(a crawlers.Agent) access.Answer {
+	by := judging{a.Habit, a.Dialect}
+	answer, ok := s.judged[by]
+	if !ok {
+		answer = s.cached.judge(by.habit, by.dialect)
+		s.judged[by] = answer
+	}
+	return answer
+}
+
+// holds is the file whose rules hold for a crawler. The outcome of the fetch
 // comes before any rule: without a file, what is allowed hangs on it alone.
-func (s *siteFile) holds(d core.Dialect) (*file, access.Answer) {
+func (s *siteFile) holds(one crawlers.Agent) (*file, access.Answer) {
 	if s.cached == nil {
 		return s.file, access.Answer{Outcome: access.OK, Access: access.Rules}
 	}
-	a := s.access(d)
+	a := s.access(one)
 	switch a.Access {
 	case access.Rules:
 		return s.file, a
 	case access.CachedRules:
+		if s.copy == nil {
+			return s.older, a
+		}
 		return s.copy, a
 	}
 	return s.none, a
@@ -167,17 +183,13 @@ func headers(files []*siteFile) http.Header {
 }
 
 func (s *service) getRobots(r *http.Request) (reply, error) {
-	values, err := parameters(r, "url", "dialect")
+	values, err := parameters(r, "url", "agent", "dialect")
 	if err != nil {
 		return reply{}, err
 	}
-	name := values.Get("dialect")
-	if name == "" {
-		name = core.RFC9309.Name()
-	}
-	dialect, ok := core.DialectNamed(name)
-	if !ok {
-		return reply{}, badDialect(name)
+	agent, err := s.agentOfRobots(values)
+	if err != nil {
+		return reply{}, err
 	}
 	if len(values["url"]) != 1 {
 		return reply{}, problem("no-url", "Give one page or site, as in url=https://www.example.com/.")
@@ -197,7 +209,24 @@ func (s *service) getRobots(r *http.Request) (reply, error) {
 	if err != nil {
 		return reply{}, err
 	}
-	return reply{body: s.shapeRobots(files[0], dialect), header: headers(files)}, nil
+	return reply{body: s.shapeRobots(files[0], []crawlers.Agent{agent}), header: headers(files)}, nil
+}
+
+// agentOfRobots is whom GET /api/robots is asked for: a crawler, or without a
+// name all crawlers of a dialect.
+func (s *service) agentOfRobots(values url.Values) (crawlers.Agent, error) {
+	if values.Has("agent") {
+		return s.agent(values.Get("agent"), values.Get("dialect"))
+	}
+	name := values.Get("dialect")
+	if name == "" {
+		name = core.RFC9309.Name()
+	}
+	d, ok := core.DialectNamed(name)
+	if !ok {
+		return crawlers.Agent{}, badDialect(name)
+	}
+	return crawlers.Agent{Dialect: d}, nil
 }
 
 func (s *service) getCheck(r *http.Request) (reply, error) {
@@ -222,7 +251,7 @@ func (s *service) getCheck(r *http.Request) (reply, error) {
 		if r.Context().Err() != nil {
 			return reply{}, r.Context().Err()
 		}
-		doc, _ := f.holds(one.Dialect)
+		doc, _ := f.holds(one)
 		if doc == f.none { // no file to find fault with
 			continue
 		}
@@ -237,7 +266,7 @@ func (s *service) getCheck(r *http.Request) (reply, error) {
 		}
 	}
 	return reply{header: headers(c.files), body: checkJSON{
-		Robots:      c.robots(one.Dialect),
+		Robots:      c.robots(q.agents),
 		Results:     verdicts,
 		Diagnostics: diagnostics,
 	}}, nil
@@ -268,7 +297,7 @@ func (s *service) postCheck(r *http.Request) (reply, error) {
 	if body.Failed, err = c.failed(q); err != nil {
 		return reply{}, err
 	}
-	body.Robots = c.robots(q.agents[0].Dialect)
+	body.Robots = c.robots(q.agents)
 	answer := reply{body: body}
 	if q.robots == nil {
 		answer.header = headers(c.files)
@@ -385,7 +414,7 @@ func (c *checking) charge(a crawlers.Agent, entries []entry) error {
 // group is the crawler's group in the file that holds for it; charged, if it
 // was not at hand.
 func (c *checking) group(f *siteFile, a crawlers.Agent) *ranked {
-	doc, _ := f.holds(a.Dialect)
+	doc, _ := f.holds(a)
 	before := doc.ranked
 	g := doc.group(a)
 	c.work += (doc.ranked - before) * 250
@@ -414,14 +443,14 @@ func (c *checking) verdict(a crawlers.Agent, e entry) (verdict, error) {
 		return verdict{}, err
 	}
 	f := c.byURL[e.robots]
-	doc, _ := f.holds(a.Dialect)
+	doc, _ := f.holds(a)
 	return f.verdict(a, doc.group(a).Explain(e.url), e), nil
 }
 
 // verdict has the evidence of the rules at hand; what the fetch says comes
 // before them.
 func (f *siteFile) verdict(a crawlers.Agent, evidence core.Evidence, e entry) verdict {
-	doc, answer := f.holds(a.Dialect)
+	doc, answer := f.holds(a)
 	v := verdict{Evidence: evidence, file: doc, robots: f.url, entry: e, explanation: evidence.Messages()}
 	if f.cached == nil {
 		return v
@@ -489,13 +518,13 @@ func (c *checking) failed(q *question) ([]failedJSON, error) {
 
 // robots is the member of that name: an object, or an array if there are
 // several sites.
-func (c *checking) robots(d core.Dialect) any {
+func (c *checking) robots(agents []crawlers.Agent) any {
 	if len(c.files) == 1 {
-		return c.s.shapeRobots(c.files[0], d)
+		return c.s.shapeRobots(c.files[0], agents)
 	}
 	list := []any{}
 	for _, f := range c.files {
-		list = append(list, c.s.shapeRobots(f, d))
+		list = append(list, c.s.shapeRobots(f, agents))
 	}
 	return list
 }

@@ -3,6 +3,7 @@ package service_test
 import (
 	"bytes"
 	"encoding/json"
+	"maps"
 	"net/http"
 	"net/url"
 	"slices"
@@ -93,6 +94,9 @@ func TestOutcomeDecidesBeforeRules(t *testing.T) {
 		{"status-429", "SomeBot", "x", true, "unavailable", "429"},
 		{"status-429", "Googlebot", "x", false, "unreachable", "429"},
 		{"reset", "SomeBot", "x", false, "unreachable", "connection broke"},
+		{"status-503", "YandexBot", "x", true, "unavailable", "other than 200"},
+		{"reset", "YandexBot", "x", false, "unreachable", "connection broke"},
+		{"status-503", "Amazonbot", "x", true, "unreachable", "503"},
 		{"redirect-6", "SomeBot", "x", true, "unavailable", "more than 5"},
 	} {
 		r := decode[checked](t, get(h, "/api/check?agent="+c.agent+"&url="+web.URL(c.fault)+c.path))
@@ -107,6 +111,39 @@ func TestOutcomeDecidesBeforeRules(t *testing.T) {
 	v := decode[checked](t, get(h, "/api/check?dialect=first-match&agent=x&url="+web.URL("status-403"))).Results[0]
 	if v.Allowed || v.Reason != "unavailable" {
 		t.Errorf("403 in first-match: %+v", v)
+	}
+}
+
+// TestAccessByCrawler: robots tells what each crawler asked for may do, after its
+// own habit; a dialect replaces that.
+func TestAccessByCrawler(t *testing.T) {
+	t.Parallel()
+	h := newHandler(nil)
+	accesses := func(path string) string {
+		r := decode[robots](t, get(h, path))
+		var list []string
+		for _, name := range slices.Sorted(maps.Keys(r.Access)) {
+			list = append(list, name+" "+r.Access[name].Access+" "+r.Access[name].Habit)
+		}
+		return r.Outcome + ": " + strings.Join(list, ", ")
+	}
+	page := robotsOf(web.URL("status-503"))
+	const dialects = "first-match disallow-all , google disallow-all , rfc9309 disallow-all "
+	for _, c := range []struct{ query, want string }{
+		{"", "unreachable: " + dialects},
+		{"&agent=YandexBot", "unavailable: YandexBot allow-all yandex, " + dialects},
+		{"&agent=GPTBot", "unreachable: GPTBot disallow-all undocumented, " + dialects},
+		{"&agent=YandexBot&dialect=google", "unreachable: YandexBot disallow-all , " + dialects},
+	} {
+		if got := accesses(page + c.query); got != c.want {
+			t.Errorf("%s:\ngot  %s\nwant %s", c.query, got, c.want)
+		}
+	}
+	var r robots
+	w := post(h, `{"urls":["`+web.URL("status-503")+`"],"agents":["Googlebot","YandexBot"]}`)
+	err := json.Unmarshal(decode[tested](t, w).Robots, &r)
+	if err != nil || r.Access["YandexBot"].Access != "allow-all" || r.Access["Googlebot"].Habit != "google" {
+		t.Errorf("%v %+v", err, r.Access)
 	}
 }
 
@@ -235,7 +272,7 @@ func TestProblems(t *testing.T) {
 		{"GET", "/api/robots?url=mailto:x", "", 400, "bad-url", "http"},
 		{"GET", "/api/robots?url=http://[", "", 400, "bad-url", ""},
 		{"GET", "/api/robots?url=a.com&dialect=nice", "", 400, "bad-dialect", "first-match"},
-		{"GET", "/api/robots?uri=a.com", "", 400, "bad-request", "url, dialect"},
+		{"GET", "/api/robots?uri=a.com", "", 400, "bad-request", "url, agent, dialect"},
 		{"GET", "/api/robots?url=%zz", "", 400, "bad-request", "Percent-encode"},
 		{"GET", "/api/crawlers?x=1", "", 400, "bad-request", "none"},
 		{"GET", "/api/check?url=a.com", "", 400, "no-agent", "agent=Googlebot"},

@@ -197,6 +197,28 @@ func testStaleCopyIsUsedAndNamed(t *testing.T) {
 	}
 }
 
+// TestCopyAfterNotFound: where the site says that its file is gone, Amazon goes
+// on with a copy for 30 days, and others do not.
+func TestCopyAfterNotFound(t *testing.T) {
+	t.Parallel()
+	synctest.Test(t, func(t *testing.T) {
+		web, h := piped(t, nil)
+		page := web.URL("ends") + "private/x"
+		get(h, robotsOf(page))
+		for _, after := range []struct {
+			pause  time.Duration
+			reason string
+		}{{2 * time.Hour, "longest-rule"}, {2 * time.Hour, "longest-rule"}, {30 * 24 * time.Hour, "unavailable"}} {
+			time.Sleep(after.pause)
+			for agent, reason := range map[string]string{"Amazonbot": after.reason, "SomeBot": "unavailable"} {
+				if v := decode[checked](t, get(h, "/api/check?agent="+agent+"&url="+page)).Results[0]; v.Reason != reason {
+					t.Errorf("%s after %v: %s", agent, after.pause, v.Reason)
+				}
+			}
+		}
+	})
+}
+
 func TestConcurrentRequestsCauseOneFetch(t *testing.T) {
 	t.Parallel()
 	synctest.Test(t, testConcurrentRequestsCauseOneFetch)

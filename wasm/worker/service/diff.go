@@ -92,8 +92,7 @@ func (s *service) postDiff(r *http.Request) (reply, error) {
 		passed = passed && ok
 		body.Results = append(body.Results, result)
 	}
-	dialect := q.agents[0].Dialect
-	body.Before, body.After = s.shapeRobots(c.sides[0], dialect), s.shapeRobots(c.sides[1], dialect)
+	body.Before, body.After = s.shapeRobots(c.sides[0], q.agents), s.shapeRobots(c.sides[1], q.agents)
 	answer := reply{body: body}
 	for _, side := range c.sides {
 		if side.cached != nil {
@@ -139,10 +138,12 @@ func (s *service) comparing(r *http.Request, q *question, files [2]*string) (*co
 			return nil, err
 		}
 		c.sides[i] = fetched[0]
+		some := false
 		for _, a := range q.agents {
-			if err := c.isHad(fetched[0], a, name); err != nil {
-				return nil, err
-			}
+			some = some || c.notHad(a) == ""
+		}
+		if !some {
+			return nil, problem("no-live-file", c.notHad(q.agents[0])+" Try again when it is back, or send the file as "+name+".")
 		}
 	}
 	return c, nil
@@ -164,17 +165,21 @@ func (c *comparing) belongs(e entry, files [2]*string, robots string) error {
 // elsewhere ends the sentence on a URL of another site.
 const elsewhere = ", whose robots.txt is fetched. Compare site by site."
 
-// isHad is the problem with comparing a fetched file for a crawler; nil if it
-// can be compared. Where the site has no file (4xx), all is allowed, as by an
-// empty one. Where crawlers must stay away since the file cannot be had, rules
-// have no part in it, and what an edit changes cannot be told.
-func (c *comparing) isHad(f *siteFile, a crawlers.Agent, name string) error {
-	_, answer := f.holds(a.Dialect)
-	if answer.Access != access.DisallowAll {
-		return nil
+// notHad tells why the fetched file cannot be compared for a crawler; empty if
+// it can, or none was fetched. Where there is none (4xx), all is allowed, as by
+// an empty one. Where the crawler stays away since the file cannot be had,
+// rules have no part in it, and what an edit changes cannot be told.
+func (c *comparing) notHad(a crawlers.Agent) string {
+	for _, f := range c.sides {
+		if f == nil || f.cached == nil {
+			continue
+		}
+		if _, answer := f.holds(a); answer.Access == access.DisallowAll {
+			return "There are no rules of " + short(f.url) + " to compare with for " + quoted(a.Typed) + ". " +
+				c.s.words().Text(answer.Why)
+		}
 	}
-	return problem("no-live-file", "There are no rules of "+short(f.url)+" to compare with for "+quoted(a.Typed)+". "+
-		c.s.words().Text(answer.Why)+" Try again when it is back, or send the file as "+name+".")
+	return ""
 }
 
 // groups are what a crawler obeys before and after.
@@ -191,6 +196,10 @@ func (c *comparing) prepare(agents []crawlers.Agent) ([]*difference, error) {
 	var list []*difference
 	byRules := map[string]*difference{}
 	for _, a := range agents {
+		if c.notHad(a) != "" {
+			list = append(list, &difference{known: true, more: true})
+			continue
+		}
 		groups := c.groups(a)
 		for _, e := range c.entries {
 			if err := c.pay(groups, e.url); err != nil {
@@ -320,8 +329,11 @@ func (c *comparing) result(a crawlers.Agent, d *difference, most int) (shape dif
 	if err := c.ctx.Err(); err != nil {
 		return shape, false, err
 	}
-	groups := c.groups(a)
 	shape = diffResultJSON{Agent: a.Typed, Dialect: a.Dialect.Name(), More: d.more, Flips: []json.RawMessage{}}
+	if shape.Message = c.notHad(a); shape.Message != "" {
+		return shape, true, nil
+	}
+	groups := c.groups(a)
 	var changes []*change
 	urls, pairs := map[string]bool{}, map[rulePair]bool{}
 	list := func(f *change) {
@@ -430,14 +442,6 @@ func (c *comparing) failed(q *question) ([]json.RawMessage, error) {
 			if a, err = c.s.agent(e.Agent, q.dialect); err != nil {
 				return nil, err
 			}
-			for i, name := range []string{"before", "after"} {
-				if c.sides[i].cached == nil {
-					continue
-				}
-				if err := c.isHad(c.sides[i], a, name); err != nil {
-					return nil, err
-				}
-			}
 			known[e.Agent] = a
 		}
 		shape, err := c.expected(a, e, q)
@@ -468,6 +472,9 @@ func (c *comparing) expected(a crawlers.Agent, e expectation, q *question) (*fai
 	}
 	if home, _ := site.RobotsURL(c.origin + "/"); (c.sides[0].cached != nil || c.sides[1].cached != nil) && one.robots != home {
 		return nil, problem("bad-url", "The expectation for "+quoted(e.URL)+" is on another site than "+short(c.origin)+elsewhere)
+	}
+	if why := c.notHad(a); why != "" {
+		return &failedChangeJSON{expectation: e, Message: why}, nil
 	}
 	groups := c.groups(a)
 	if err := c.pay(groups, one.url); err != nil {

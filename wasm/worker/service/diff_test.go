@@ -342,11 +342,13 @@ func TestDiffProblems(t *testing.T) {
 		},
 		{`{"after":"","site":"` + web.URL("status-503") + `","agents":["x"]}`, 502, "no-live-file", "503"},
 		{`{"before":"","site":"` + web.URL("reset") + `","agents":["x"]}`, 502, "no-live-file", "as after"},
-		{`{"after":"","site":"` + web.URL("status-429") + `","agents":["x","Googlebot"]}`, 502, "no-live-file", "Googlebot"},
 		{
-			`{"after":"","site":"` + web.URL("status-429") +
-				`","agents":["x"],"expect":[{"agent":"Googlebot","url":"/","allowed":true}]}`,
+			`{"after":"","site":"` + web.URL("status-429") + `","agents":["Googlebot","Googlebot-Image"]}`,
 			502, "no-live-file", "Googlebot",
+		},
+		{
+			`{"after":"","site":"` + web.URL("status-503") + `","agents":["YandexBot","x"],"dialect":"rfc9309"}`,
+			502, "no-live-file", "YandexBot",
 		},
 	} {
 		w := diff(h, c.body)
@@ -495,5 +497,29 @@ func BenchmarkDiff(b *testing.B) {
 				}
 			}
 		})
+	}
+}
+
+// TestDiffWithoutLiveFile: a crawler that stays away has nothing to compare,
+// which is told of it alone; those that read on are compared.
+func TestDiffWithoutLiveFile(t *testing.T) {
+	t.Parallel()
+	h := newHandler(nil)
+	w := diff(h, `{"after":"User-agent: *\nDisallow: /a","site":"`+web.URL("status-503")+`","urls":["/a"],
+		"agents":["Googlebot","YandexBot"],
+		"expect":[{"agent":"YandexBot","url":"/a","allowed":false},{"agent":"Googlebot","url":"/a","allowed":false}]}`)
+	d := decode[diffed](t, w)
+	if w.Code != 422 || len(d.Results) != 2 || len(d.Failed) != 1 {
+		t.Fatalf("%d %s", w.Code, w.Body)
+	}
+	away, open := d.Results[0], d.Results[1]
+	if away.Equal != nil || !away.More || len(away.Flips) != 0 || !strings.Contains(away.Message, "no rules of") {
+		t.Errorf("Googlebot: %+v", away)
+	}
+	if len(open.Flips) != 1 || !open.Flips[0].Expected || open.Flips[0].Before.Reason != "unavailable" {
+		t.Errorf("YandexBot: %+v", open)
+	}
+	if f := d.Failed[0]; f.Agent != "Googlebot" || !strings.Contains(f.Message, "no rules of") {
+		t.Errorf("failed: %+v", f)
 	}
 }

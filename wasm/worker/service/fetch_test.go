@@ -96,10 +96,10 @@ type robots struct {
 	}
 	Copy   *struct{ Fetched, Text string }
 	Access map[string]struct {
-		Outcome, Access, Cause string
-		Status                 int
-		Why                    struct{ Text string }
-		Notices                []struct{ Code string }
+		Outcome, Access, Cause, Habit string
+		Status                        int
+		Why                           struct{ Text string }
+		Notices                       []struct{ Code string }
 	}
 }
 

@@ -29,6 +29,7 @@ const (
 type kept struct {
 	Visit       *visit // the last one; nil if it must not be kept
 	Copy        *visit `json:",omitempty"` // the last that brought a file, if Visit did not for a reason that may pass
+	Older       *visit `json:",omitempty"` // the last that brought a file, if there is no Copy: it is gone since
 	FailedSince int64  `json:",omitempty"` // when the first of the visits failed that did so in a row; 0: the last did not
 }
 
@@ -40,7 +41,7 @@ type cached struct {
 	fresh int64  // for how many seconds more it is used without asking again
 	now   int64  // in seconds since 1970
 
-	copyAge int64 // of the Copy, in seconds
+	copyAge int64 // of the Copy, or else of what is Older, in seconds
 }
 
 // find gives what is known of a robots.txt, fetching it if need be. Requests
@@ -135,21 +136,31 @@ func (i instant) age(now instant) (seconds int64, known bool) {
 // next is what is known after a visit.
 func next(old kept, v *visit) kept {
 	k := kept{Visit: v}
+	if v.outcome() == access.OK {
+		return k
+	}
+	last := old.Copy
+	switch {
+	case old.Visit != nil && old.Visit.outcome() == access.OK:
+		last = old.Visit
+	case last == nil:
+		last = old.Older
+	}
+	if last != nil {
+		if age, known := last.age(v.instant); age > keepCopy || !known {
+			last = nil
+		}
+	}
+	if !v.mayPass() || last == old.Older {
+		k.Older, last = last, nil
+	}
 	if !v.mayPass() {
 		return k
 	}
+	k.Copy = last
 	k.FailedSince = v.At
 	if old.FailedSince != 0 && old.FailedSince <= v.At && v.At-old.Visit.At <= sameFailure {
 		k.FailedSince = old.FailedSince
-	}
-	k.Copy = old.Copy
-	if old.Visit != nil && old.Visit.outcome() == access.OK {
-		k.Copy = old.Visit
-	}
-	if k.Copy != nil {
-		if age, known := k.Copy.age(v.instant); age > keepCopy || !known {
-			k.Copy = nil
-		}
 	}
 	return k
 }
@@ -159,25 +170,38 @@ func (k kept) as(state string, now instant) *cached {
 	f := &cached{kept: k, state: state, now: now.At}
 	f.age, _ = k.Visit.age(now)
 	f.fresh = max(0, k.Visit.lifetime()-f.age)
-	if k.Copy != nil {
+	switch {
+	case k.Copy != nil:
 		f.copyAge, _ = k.Copy.age(now)
 		if k.Visit.outcome() == access.Unreachable {
 			f.state, f.age = stateStale, f.copyAge
 		}
+	case k.Older != nil:
+		f.copyAge, _ = k.Older.age(now)
 	}
 	return f
 }
 
-// judge tells what a dialect makes of it.
-func (f *cached) judge(d core.Dialect) access.Answer {
+// copyFor is the copy that a crawler of that habit keeps; nil if it has none.
+// Only Amazon's uses one although the site has said since that there is no
+// file.
+func (f *cached) copyFor(h habit.Habit) *visit {
+	if f.Copy == nil && h == habit.Amazon {
+		return f.Older
+	}
+	return f.Copy
+}
+
+// judge tells what a crawler of a habit and a dialect makes of it.
+func (f *cached) judge(h habit.Habit, d core.Dialect) access.Answer {
 	met := f.Visit.met()
-	if f.Copy != nil {
+	if f.copyFor(h) != nil {
 		met.Cached = &access.Copy{Age: f.copyAge}
 	}
 	if f.FailedSince > 0 {
 		met.UnreachableFor = max(0, f.now-f.FailedSince)
 	}
-	return access.Judge(habit.None, d, met)
+	return access.Judge(h, d, met)
 }
 
 // outcome is what RFC 9309 makes of a visit.

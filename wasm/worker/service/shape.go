@@ -6,6 +6,7 @@ import (
 
 	"robotscope/core"
 	"robotscope/core/access"
+	"robotscope/core/crawlers"
 	"robotscope/wasm/utf16"
 	"robotscope/wasm/wire"
 )
@@ -86,13 +87,13 @@ type fetchedJSON struct {
 	Fetched     string                     `json:"fetched"` // RFC 3339
 	Text        string                     `json:"text"`
 	Copy        *copyJSON                  `json:"copy"`   // what was kept from before; null if nothing was, or it is of no use
-	Access      map[string]json.RawMessage `json:"access"` // by dialect
+	Access      map[string]json.RawMessage `json:"access"` // by dialect, and by crawler asked for
 }
 
 // cacheJSON is what the site says on keeping its file.
 type cacheJSON struct {
 	Control string `json:"control"` // the Cache-Control header
-	Seconds int64  `json:"seconds"` // for how long crawlers of the dialect may keep the answer
+	Seconds int64  `json:"seconds"` // for how long the first crawler asked for may keep the answer
 }
 
 // copyJSON is a file from before, for when the site cannot be reached.
@@ -117,14 +118,16 @@ func (s *service) write(write func(w *wire.Writer)) json.RawMessage {
 	return w.Bytes()
 }
 
-func (s *service) shapeRobots(f *siteFile, d core.Dialect) any {
+// shapeRobots describes a file for the crawlers asked about, the first of which
+// its outcome is told for.
+func (s *service) shapeRobots(f *siteFile, agents []crawlers.Agent) any {
 	if f.cached == nil {
 		return givenJSON{Given: true, Outcome: access.OK, Bytes: f.file.File.Size(), Truncated: f.file.File.Cut() != nil}
 	}
 	v := f.cached.Visit
 	shape := fetchedJSON{
 		URL:         v.URL,
-		Outcome:     f.access(d).Outcome,
+		Outcome:     f.access(agents[0]).Outcome,
 		Status:      v.status(),
 		Error:       v.Err,
 		Detail:      v.Detail,
@@ -133,7 +136,7 @@ func (s *service) shapeRobots(f *siteFile, d core.Dialect) any {
 		Truncated:   v.Truncated,
 		ContentType: v.ContentType,
 		Charset:     access.ParseContentType(v.ContentType).Charset,
-		Cache:       cacheJSON{Control: v.CacheControl, Seconds: f.access(d).CacheFor},
+		Cache:       cacheJSON{Control: v.CacheControl, Seconds: f.access(agents[0]).CacheFor},
 		Fetched:     rfc3339(v.At),
 		Text:        utf16.Decode(v.Body),
 		Access:      map[string]json.RawMessage{},
@@ -142,7 +145,12 @@ func (s *service) shapeRobots(f *siteFile, d core.Dialect) any {
 		shape.Copy = &copyJSON{Fetched: rfc3339(c.At), Bytes: len(c.Body), Text: utf16.Decode(c.Body)}
 	}
 	for _, d := range core.Dialects() {
-		shape.Access[d.Name()] = s.write(func(w *wire.Writer) { w.Access(f.access(d)) })
+		agents = append([]crawlers.Agent{{Typed: d.Name(), Dialect: d}}, agents...)
+	}
+	for _, a := range agents { // crawlers that were asked for after the dialects
+		if a.Typed != "" {
+			shape.Access[a.Typed] = s.write(func(w *wire.Writer) { w.Access(f.access(a)) })
+		}
 	}
 	return shape
 }
