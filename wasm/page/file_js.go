@@ -2,7 +2,6 @@ package main
 
 import (
 	"bytes"
-	"encoding/binary"
 	"strings"
 	"syscall/js"
 
@@ -233,7 +232,7 @@ func decisionMarks(rules []core.Rule) []byte {
 		if r.Allow {
 			mark |= 1
 		}
-		marks = binary.LittleEndian.AppendUint32(marks, mark)
+		marks = append(marks, byte(mark), byte(mark>>8), byte(mark>>16), byte(mark>>24))
 	}
 	return marks
 }

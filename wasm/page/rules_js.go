@@ -1,7 +1,6 @@
 package main
 
 import (
-	"encoding/binary"
 	"syscall/js"
 
 	"robotscope/core"
@@ -149,7 +148,7 @@ func (r *rulesPanel) dim(lines []int) {
 	r.dims = len(lines) > 0
 	var marks []byte
 	for _, line := range lines {
-		marks = binary.LittleEndian.AppendUint32(marks, uint32(line))
+		marks = append(marks, byte(line), byte(line>>8), byte(line>>16), byte(line>>24))
 	}
 	r.page.file.editor.Call("setIdle", toUint8Array(marks))
 }
