@@ -50,10 +50,12 @@ var borders = []border{
 	}},
 
 	{"wasm/worker/service", []string{"core/...", "web", "web/locales", "wasm/utf16", "wasm/document", "wasm/wire"}},
-	{"wasm/worker/origin/...", []string{"wasm/worker/origin"}},
+	{"wasm/worker/origin", nil},
 	{"wasm/worker/static", nil},
-	{"wasm/worker/native", []string{"core/...", "wasm/worker/service"}},
-	{"wasm/worker/edge", []string{"core/...", "wasm/worker/service"}},
+	{"wasm/worker/coding", nil},
+	{"wasm/worker/native", []string{"core/...", "wasm/worker/coding", "wasm/worker/service"}},
+	{"wasm/worker/edge", []string{"core/...", "wasm/worker/coding", "wasm/worker/service"}},
+	{"wasm/worker/origin/cmd", []string{"wasm/worker/origin", "wasm/worker/native", "wasm/worker/service"}},
 	{"wasm/worker/load", []string{"wasm/worker/service", "wasm/worker/native", "wasm/worker/origin"}},
 	{"wasm/worker", []string{"wasm/worker/service", "wasm/worker/native", "wasm/worker/static"}},
 }
@@ -71,7 +73,7 @@ const module = "robotscope/"
 // for a target, by import path.
 func imports(t *testing.T, environment ...string) map[string][]string {
 	t.Helper()
-	list := exec.Command("go", "list", "-deps", "-json=ImportPath,Imports", "./...")
+	list := exec.Command("go", "list", "-deps", "-json=ImportPath,Dir,Imports", "./...")
 	list.Dir = ".."
 	list.Env = append(os.Environ(), environment...)
 	list.Stderr = os.Stderr
@@ -85,8 +87,8 @@ func imports(t *testing.T, environment ...string) map[string][]string {
 	all := map[string][]string{}
 	for d := json.NewDecoder(out); ; {
 		var p struct {
-			ImportPath string
-			Imports    []string
+			ImportPath, Dir string
+			Imports         []string
 		}
 		if err := d.Decode(&p); errors.Is(err, io.EOF) {
 			break
@@ -94,6 +96,11 @@ func imports(t *testing.T, environment ...string) map[string][]string {
 			t.Fatal(err)
 		}
 		all[p.ImportPath] = p.Imports
+		if strings.HasPrefix(p.ImportPath, module) {
+			if _, err := os.ReadDir(p.Dir); err != nil { // so that go test sees that its result hangs on this
+				t.Fatal(err)
+			}
+		}
 	}
 	if err := list.Wait(); err != nil {
 		t.Fatal(err)
