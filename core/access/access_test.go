@@ -254,7 +254,8 @@ func TestStatuses(t *testing.T) {
 		}
 		for status := 1; status <= 1000; status++ {
 			a := access.Judge(r.h, r.d, access.Fetch{Hops: []access.Hop{{URL: "https://example.com/robots.txt", Status: status}}})
-			if now := fmt.Sprintf("%s %s %s [%s] [%s]", a.Outcome, a.Access, a.Cause, clause(a.Clause), clause(a.Timeline[0].Clause)); now != line {
+			clauses := fmt.Sprintf("[%s] [%s]", clause(a.Clause), clause(a.Timeline[0].Clause))
+			if now := fmt.Sprintf("%s %s %s %s", a.Outcome, a.Access, a.Cause, clauses); now != line {
 				flush(status - 1)
 				from, line = status, now
 			}
@@ -284,7 +285,11 @@ func TestZero(t *testing.T) {
 }
 
 func TestClauseURL(t *testing.T) {
-	for _, c := range []access.Clause{access.ClauseYandex, access.ClauseAmazon, access.ClauseSuccess, access.ClauseRedirects, access.ClauseUnavailable, access.ClauseUnreachable, access.ClauseCaching, access.ClauseHTTPStatus, access.ClauseNotModified, access.ClauseGoogle, access.ClauseDraft} {
+	for _, c := range []access.Clause{
+		access.ClauseSuccess, access.ClauseRedirects, access.ClauseUnavailable, access.ClauseUnreachable, access.ClauseCaching,
+		access.ClauseHTTPStatus, access.ClauseNotModified, access.ClauseGoogle, access.ClauseYandex, access.ClauseAmazon,
+		access.ClauseDraft,
+	} {
 		if !strings.HasPrefix(c.URL(), "https://") {
 			t.Errorf("%s has no URL", c)
 		}

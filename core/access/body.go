@@ -23,7 +23,10 @@ func Inspect(body []byte) Body {
 		NotFound: saysNotFound(page),
 	}
 	if b.HTML {
-		b.Redirect = containsAny(page, `http-equiv="refresh"`, "http-equiv='refresh'", "http-equiv=refresh", "<frameset", "location.replace(", "location.assign(", "location.href", "window.location", "document.location")
+		b.Redirect = containsAny(
+			page, `http-equiv="refresh"`, "http-equiv='refresh'", "http-equiv=refresh", "<frameset",
+			"location.replace(", "location.assign(", "location.href", "window.location", "document.location",
+		)
 	}
 	return b
 }

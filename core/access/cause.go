@@ -75,7 +75,8 @@ func (m meeting) message() core.Message {
 		message.Args = []core.Arg{{Name: "most", Value: core.MaxBytes}}
 	case MetRedirectLoop, MetRedirectScheme, MetRedirectDisallowed:
 		message.Args = []core.Arg{{Name: "url", Value: m.url}}
-	case MetFile, MetNotModified, MetNoFile, MetDenied, MetRedirectNowhere, MetNotFoundPage, MetNotOK, MetRateLimit, MetServerError, MetInvalidStatus:
+	case MetFile, MetNotModified, MetNoFile, MetDenied, MetRedirectNowhere, MetNotFoundPage, MetNotOK, MetRateLimit,
+		MetServerError, MetInvalidStatus:
 		message.Args = []core.Arg{{Name: "status", Value: m.status}}
 	}
 	return message

@@ -87,11 +87,17 @@ func lawfulOutcome(h habit.Habit, d core.Dialect, a access.Answer) error {
 
 // FuzzJudge builds fetches from whatever comes and checks the laws.
 func FuzzJudge(f *testing.F) {
-	f.Add(200, 0, "", "text/plain", "max-age=60", int64(10), int64(-1), int64(0), "https://example.com/robots.txt", "", []byte("User-agent: *\n"))
-	f.Add(503, 2, "", "text/html; charset=\"x", "no-store, max-age=\"1\\0\"", int64(1<<40), int64(5), int64(1<<62), "http://a/b/Robots.TXT?x", "https://b/", []byte("<html>Not found"))
+	f.Add(200, 0, "", "text/plain", "max-age=60", int64(10), int64(-1), int64(0),
+		"https://example.com/robots.txt", "", []byte("User-agent: *\n"))
+	f.Add(503, 2, "", "text/html; charset=\"x", "no-store, max-age=\"1\\0\"", int64(1<<40), int64(5), int64(1<<62),
+		"http://a/b/Robots.TXT?x", "https://b/", []byte("<html>Not found"))
 	f.Add(301, 7, "loop", "", ",,=,max-age", int64(-1), int64(1<<62), int64(-5), "javascript:1", "https://a/", []byte{})
-	f.Add(304, 1, "dns", "a/b;charset=utf-16", "private", int64(0), int64(0), int64(1), "", "ftp://x", []byte("\xEF\xBB\xBF<!DOCTYPE"))
-	f.Fuzz(func(t *testing.T, status, hops int, err, contentType, cacheControl string, bytes, age, unreachable int64, url, location string, body []byte) {
+	f.Add(304, 1, "dns", "a/b;charset=utf-16", "private", int64(0), int64(0), int64(1),
+		"", "ftp://x", []byte("\xEF\xBB\xBF<!DOCTYPE"))
+	f.Fuzz(func(
+		t *testing.T, status, hops int, err, contentType, cacheControl string, bytes, age, unreachable int64,
+		url, location string, body []byte,
+	) {
 		fetch := access.Fetch{
 			URL: url, Err: access.NetworkError(err), ContentType: contentType, CacheControl: cacheControl,
 			Bytes: bytes, Body: access.Inspect(body), UnreachableFor: unreachable,

@@ -71,15 +71,17 @@ func pageNotFound(text string) bool {
 			said := rest
 			for _, clause := range []string{
 				" requested", " you requested", " you have requested", " that you requested", " you are looking for", " you're looking for",
-				" you were looking for", " that you are looking for", " that you were looking for", " you tried to reach", " at this address",
+				" you were looking for", " that you are looking for", " that you were looking for", " you tried to reach",
+				" at this address",
 			} {
 				if after, ok := strings.CutPrefix(rest, clause); ok && after != "" && after[0] == ' ' {
 					said = after
 				}
 			}
 			for _, verdict := range []string{
-				" not found", " was not found", " is not found", " cannot be found", " can not be found", " can't be found", " could not be found",
-				" couldn't be found", " does not exist", " doesn't exist", " no longer exists", "が見つかりません", "は見つかりません", "が存在しません", "は存在しません",
+				" not found", " was not found", " is not found", " cannot be found", " can not be found", " can't be found",
+				" could not be found", " couldn't be found", " does not exist", " doesn't exist", " no longer exists",
+				"が見つかりません", "は見つかりません", "が存在しません", "は存在しません",
 			} {
 				if strings.HasPrefix(said, verdict) {
 					return true

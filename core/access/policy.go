@@ -88,8 +88,15 @@ func rfc9309() policy {
 		unavailable: ClauseUnavailable,
 		unreachable: ClauseUnreachable,
 		stages: []stage{
-			{copy: consequence{CachedRules, ThenCopy, ClauseCaching}, without: consequence{DisallowAll, ThenStopped, ClauseUnreachable}},
-			{from: 30 * day, copy: consequence{CachedRules, ThenCopyKept, ClauseUnreachable}, without: consequence{AllowAll, ThenGivenUp, ClauseUnreachable}},
+			{
+				copy:    consequence{CachedRules, ThenCopy, ClauseCaching},
+				without: consequence{DisallowAll, ThenStopped, ClauseUnreachable},
+			},
+			{
+				from:    30 * day,
+				copy:    consequence{CachedRules, ThenCopyKept, ClauseUnreachable},
+				without: consequence{AllowAll, ThenGivenUp, ClauseUnreachable},
+			},
 		},
 	}
 }
@@ -110,7 +117,11 @@ func google() policy {
 		unreachable:   ClauseGoogle,
 		stages: []stage{
 			{copy: consequence{DisallowAll, ThenPaused, ClauseGoogle}, without: consequence{DisallowAll, ThenPaused, ClauseGoogle}},
-			{from: 12 * hour, copy: consequence{CachedRules, ThenLastCopy, ClauseGoogle}, without: consequence{AllowAll, ThenNoCopy, ClauseGoogle}},
+			{
+				from:    12 * hour,
+				copy:    consequence{CachedRules, ThenLastCopy, ClauseGoogle},
+				without: consequence{AllowAll, ThenNoCopy, ClauseGoogle},
+			},
 			{
 				from: 30 * day,
 				copy: consequence{AllowAll, ThenAsIfNone, ClauseGoogle}, without: consequence{AllowAll, ThenAsIfNone, ClauseGoogle},

@@ -85,7 +85,10 @@ func TestBehaviour(t *testing.T) {
 				got.WriteString(question + "\n" + answer(t, sentences, seen, src, own, words[1], words[2], words[3:]))
 			}
 			if *update {
-				text = fmt.Appendf(nil, "%s-- robots.txt --\n%s-- ask --\n%s-- want --\n%s", comment, sections["robots.txt"], sections["ask"], got.String())
+				text = fmt.Appendf(
+					nil, "%s-- robots.txt --\n%s-- ask --\n%s-- want --\n%s",
+					comment, sections["robots.txt"], sections["ask"], got.String(),
+				)
 				if err := os.WriteFile(name, text, 0o666); err != nil {
 					t.Fatal(err)
 				}
@@ -133,7 +136,9 @@ func groupsFor(f *core.File, agent string) []*core.Group {
 	return agree.Groups(f, core.Chain{Tokens: strings.Split(agent, ">"), Global: !named})
 }
 
-func answer(t *testing.T, sentences locales.Catalogue, seen map[string]bool, src string, own core.Dialect, agent, url string, urls []string) string {
+func answer(
+	t *testing.T, sentences locales.Catalogue, seen map[string]bool, src string, own core.Dialect, agent, url string, urls []string,
+) string {
 	t.Helper()
 	var out strings.Builder
 	say := func(m core.Message) {
@@ -206,7 +211,8 @@ func verify(t testing.TB, c agree.Comparison, own core.Dialect, src []byte, urls
 			}
 		}
 	}
-	if (rewrite.Message.Code != "") != c.Differ || strings.HasPrefix(rewrite.Message.Code, "rewrite.none") != (c.Differ && len(rewrite.Edits) == 0) {
+	none := strings.HasPrefix(rewrite.Message.Code, "rewrite.none")
+	if (rewrite.Message.Code != "") != c.Differ || none != (c.Differ && len(rewrite.Edits) == 0) {
 		t.Fatalf("rewrite %+v", rewrite)
 	}
 	if len(rewrite.Edits) == 0 {

@@ -82,7 +82,7 @@ func sameCrawler(a, b *crawlers.Agent) bool {
 
 // named lists the crawlers of the catalogue that the file's user-agent lines
 // name: by the whole value, as RFC 9309 has it, or by the product token that
-// it begins with, as Google reads it.
+// it begins with, as Google reads it. One may be listed twice.
 func named(f Source) []crawlers.Agent {
 	r := f.In(core.Google)
 	var list []crawlers.Agent
@@ -101,7 +101,7 @@ func named(f Source) []crawlers.Agent {
 				if !ok || entry.Retired {
 					continue
 				}
-				if agent, err := crawlers.Resolve(entry.Name); err == nil && !slices.ContainsFunc(list, func(o crawlers.Agent) bool { return sameCrawler(&o, &agent) }) {
+				if agent, err := crawlers.Resolve(entry.Name); err == nil {
 					list = append(list, agent)
 				}
 			}
@@ -230,7 +230,8 @@ func decided(a crawlers.Agent, fetched *access.Fetch) *access.Answer {
 func (c *Class) fits(one *Class) bool {
 	if c.Access != nil || one.Access != nil {
 		return c.Access != nil && one.Access != nil && c.Access.Access == one.Access.Access &&
-			c.Access.Cause == one.Access.Cause && c.Access.Habit == one.Access.Habit && c.Access.Timeline[0].Then == one.Access.Timeline[0].Then
+			c.Access.Cause == one.Access.Cause && c.Access.Habit == one.Access.Habit &&
+			c.Access.Timeline[0].Then == one.Access.Timeline[0].Then
 	}
 	g, h := c.Members[0].Group, one.Members[0].Group
 	return c.SameGroup == one.SameGroup && g.Reading == h.Reading && (len(g.Agents) == 0) == (len(h.Agents) == 0) &&

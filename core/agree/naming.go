@@ -58,7 +58,8 @@ func misnamed(to, not *core.Evidence, agent *core.Agent) *reason {
 	if other == nil || textOf(to, other.Value) != value {
 		return misread(to, not, agent.Line)
 	}
-	r := &reason{to: to, not: not, line: agent.Line, args: new(list).text("value", value).text("token", token).num("line", agent.Line)}
+	r := &reason{to: to, not: not, line: agent.Line}
+	r.args = new(list).text("value", value).text("token", token).num("line", agent.Line)
 	cut := textOf(to, other.Token)
 	switch {
 	case token == core.GlobalToken:

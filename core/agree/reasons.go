@@ -386,7 +386,9 @@ func about(code string, to, not *core.Evidence, rule *core.Rule) *reason {
 	if e.Group.Reading.Lines[rule.Line-1].Value != rule.Pattern {
 		e = not
 	}
-	return &reason{code: code, to: to, not: not, line: rule.Line, rule: rule, args: new(list).rule(e.Group.RuleText(rule), rule.Line)}
+	r := &reason{code: code, to: to, not: not, line: rule.Line, rule: rule}
+	r.args = new(list).rule(e.Group.RuleText(rule), rule.Line)
+	return r
 }
 
 func dialect(e *core.Evidence) *core.Dialect { return &e.Group.Reading.Dialect }

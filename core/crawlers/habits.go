@@ -20,7 +20,8 @@ var habits = [...]struct {
 	// Yandex's help, "Using robots.txt", speaks of the Yandex robots that obey
 	// robots.txt; a copy of its Turkish site was read in 2026-11.
 	{habit.Yandex, []string{
-		"YandexBot", "YandexBlogs", "YandexImages", "YandexMedia", "YandexMobileBot", "YandexNews", "YandexAdditional", "YandexAdditionalBot",
+		"YandexBot", "YandexBlogs", "YandexImages", "YandexMedia", "YandexMobileBot", "YandexNews",
+		"YandexAdditional", "YandexAdditionalBot",
 	}},
 	// Amazon's page, read in 2026-11, says it of Amazonbot alone.
 	{habit.Amazon, []string{"Amazonbot"}},

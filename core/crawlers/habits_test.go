@@ -21,7 +21,8 @@ func TestHabits(t *testing.T) {
 	// What a vendor says of one crawler says nothing of its others.
 	for name, want := range map[string]habit.Habit{
 		"YandexBot": habit.Yandex, "googlebot/2.1": habit.Google, "Google-Safety": habit.Undocumented,
-		"Amazonbot": habit.Amazon, "Amzn-SearchBot": habit.Undocumented, "GPTBot": habit.Undocumented, "FooBot": habit.Undocumented, "*": habit.Undocumented,
+		"Amazonbot": habit.Amazon, "Amzn-SearchBot": habit.Undocumented, "GPTBot": habit.Undocumented,
+		"FooBot": habit.Undocumented, "*": habit.Undocumented,
 	} {
 		a, err := Resolve(name)
 		if err != nil {
