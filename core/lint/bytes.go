@@ -47,7 +47,7 @@ func looksHTML(src []byte) bool {
 
 // utf16 finds a file that is not UTF-8 but UTF-16: "\xFF\xFEU\x00s\x00…".
 func utf16(f *facts) []*finding {
-	if !f.utf16 {
+	if f.is != "utf-16" {
 		return nil
 	}
 	return []*finding{{span: core.Span{Start: 0, End: min(2, len(f.src))}}}
@@ -55,7 +55,7 @@ func utf16(f *facts) []*finding {
 
 // html finds a web page in the place of a robots.txt: "<!DOCTYPE html>".
 func html(f *facts) []*finding {
-	if !f.html {
+	if f.is != "html" {
 		return nil
 	}
 	start := bytes.IndexByte(f.src, '<')
@@ -75,11 +75,24 @@ func looksJSON(src []byte) bool {
 // json finds the answer of a program in the place of a robots.txt, mostly an
 // error: "{\"status\": 404}". On 0.3% of the real files.
 func json(f *facts) []*finding {
-	if !f.json {
+	if f.is != "json" {
 		return nil
 	}
 	start := bytes.IndexByte(f.src, '{')
 	return []*finding{{span: core.Span{Start: start, End: f.File.Line(f.lineOf(start)).End}}}
+}
+
+// noRecords finds text, or a picture, in the place of a robots.txt: mostly the
+// words that a server has for an error. On 1% of the real files: "Not Found".
+func noRecords(f *facts) []*finding {
+	if f.is != "no-records" {
+		return nil
+	}
+	at := core.Span{}
+	if len(f.fields) > 0 {
+		at = f.fields[0].span
+	}
+	return []*finding{{span: at, args: args("text", clipTo(f.text(at), 60))}}
 }
 
 // markRead is a byte order mark that was taken for Latin-1, and then written in
@@ -244,12 +257,13 @@ func longLine(f *facts) []*finding {
 	return found
 }
 
-// mixedLineEnds finds a file with several kinds of line break: "User-agent:
-// *\r\nDisallow: /a\n".
+// mixedLineEnds finds a file with several kinds of line break, where some are
+// the lone CR that simple crawlers take for none. LF and CRLF beside each other
+// do no harm, and stand in 2% of the real files: "User-agent: *\rDisallow: /a\n".
 func mixedLineEnds(f *facts) []*finding {
 	lf, crlf, cr := f.endingIn("\n"), f.endingIn("\r\n"), f.endingIn("\r")
 	n := f.File.LineCount() - 1
-	if lf == n || crlf == n || cr == n {
+	if cr == 0 || cr == n {
 		return nil
 	}
 	most := "\n"

@@ -24,7 +24,7 @@ type facts struct {
 	known   map[string]crawler // by token, in lower case
 	global  audience           // the groups for every crawler, merged
 
-	utf16, html, json bool
+	is string // the code for a file that is something else: "utf-16", "html", "json" or "no-records"
 
 	lacksColon map[int]bool // lines, from 1, whose field has no colon, though the line has one
 
@@ -114,17 +114,21 @@ func (f *facts) gathering() []func() {
 		f.findGroups,
 		f.findRules,
 		f.sumUp,
-		f.findPage,
 		f.findFields,
+		f.findPage,
 	}
 	for i, step := range steps {
 		steps[i] = func() {
-			if !f.utf16 {
+			if f.is == "" {
 				step()
 			}
 		}
 	}
-	return append([]func(){func() { f.utf16 = looksUTF16(f.src) }}, steps...)
+	return append([]func(){func() {
+		if looksUTF16(f.src) {
+			f.is = "utf-16"
+		}
+	}}, steps...)
 }
 
 // findPage finds out whether the file is something else that a server sent. A
@@ -132,8 +136,33 @@ func (f *facts) gathering() []func() {
 func (f *facts) findPage() {
 	groups := slices.ContainsFunc(f.groups, func(g group) bool { return len(g.Rules) > 0 })
 	isWhole := strings.Contains(strings.ToLower(f.all[len(f.all)-min(len(f.all), 200):]), "</html>")
-	f.html = looksHTML(f.src) && (!groups || isWhole)
-	f.json = looksJSON(f.src) && !groups
+	switch {
+	case looksHTML(f.src) && (!groups || isWhole):
+		f.is = "html"
+	case looksJSON(f.src) && !groups:
+		f.is = "json"
+	case f.hasNoRecord():
+		f.is = "no-records"
+	}
+}
+
+// hasNoRecord reports whether no line is a record, nor near one, though not
+// all are comments.
+func (f *facts) hasNoRecord() bool {
+	if len(f.groups) > 0 || len(f.rules) > 0 || strings.HasPrefix(f.all, markRead) {
+		return false
+	}
+	for i := range f.records {
+		if core.KnownField(f.records[i].Field) {
+			return false
+		}
+	}
+	for i := range f.fields {
+		if f.fields[i].right != "" {
+			return false
+		}
+	}
+	return len(f.fields) > 0 || strings.IndexByte(f.all, 0) >= 0
 }
 
 // catalogue indexes the crawlers by every token that they answer to.
@@ -325,6 +354,14 @@ func isDigit(c byte) bool { return c >= '0' && c <= '9' }
 
 func isTokenOctet(c byte) bool {
 	return c >= 'a' && c <= 'z' || c >= 'A' && c <= 'Z' || c == '-' || c == '_'
+}
+
+// clipTo shortens a text to so many bytes, or a few less.
+func clipTo(s string, most int) string {
+	if len(s) > most {
+		s = strings.ToValidUTF8(s[:most], "") + "…"
+	}
+	return s
 }
 
 // clip shortens a text that is too long to show, and mends broken UTF-8.

@@ -220,11 +220,8 @@ func distance(a, b string) int {
 	return previous[len(b)]
 }
 
-// spelt finds the fields that are spelt in a way. In a web page they are none.
+// spelt finds the fields that are spelt in a way.
 func (f *facts) spelt(how spelling, find func(field) *finding) []*finding {
-	if f.html || f.json {
-		return nil
-	}
 	marked := strings.HasPrefix(f.all, markRead) // latin1Mark speaks of line 1
 	var found []*finding
 	for _, x := range f.fields {
@@ -278,8 +275,8 @@ var recordNames = [...]string{"user-agent", "disallow", "allow", "sitemap", "cra
 // nextRecord is where a second record begins in a value, after white space; -1
 // if there is none.
 func nextRecord(value string) int {
-	for i := 1; i < len(value); i++ {
-		if !isSpace(value[i-1]) || isSpace(value[i]) {
+	for i := range len(value) {
+		if i > 0 && !isSpace(value[i-1]) || isSpace(value[i]) {
 			continue
 		}
 		for _, name := range recordNames {
@@ -290,6 +287,16 @@ func nextRecord(value string) int {
 		}
 	}
 	return -1
+}
+
+// afterRecord is where the record after the one at a place of a value begins;
+// -1 if there is none.
+func afterRecord(value string, at int) int {
+	next := nextRecord(value[at+1:])
+	if next < 0 {
+		return -1
+	}
+	return at + 1 + next
 }
 
 // twoRecords finds a second record on a line, often after a line break is lost.
@@ -313,13 +320,17 @@ func twoRecords(f *facts) []*finding {
 			args: args("record", value[at:], "line", i+1),
 			fix:  &Fix{},
 		}
-		for end := 0; at >= 0; at = nextRecord(value[end:]) {
-			end += at
-			space := end
+		if at == 0 { // a field without a value
+			one.fix.Edits = append(one.fix.Edits, Edit{Span: core.Span{Start: line.Field.Start, End: start}})
+			at = afterRecord(value, 0)
+		}
+		for at >= 0 {
+			space := at
 			for space > 0 && isSpace(value[space-1]) {
 				space--
 			}
-			one.fix.Edits = append(one.fix.Edits, Edit{core.Span{Start: start + space, End: start + end}, f.lineBreak()})
+			one.fix.Edits = append(one.fix.Edits, Edit{core.Span{Start: start + space, End: start + at}, f.lineBreak()})
+			at = afterRecord(value, at)
 		}
 		found = append(found, one)
 	}

@@ -56,7 +56,7 @@ func (d Diagnostic) FixMessage() core.Message {
 // ChoiceMessage is the label of the button for one of the Choices: it says what
 // the choice does. Its sentence uses arguments of the diagnostic.
 func (d Diagnostic) ChoiceMessage(c Choice) core.Message {
-	return core.Message{Code: "lint." + d.Code + "." + c.Name, Args: d.Args}
+	return core.Message{Code: "choice." + c.Name, Args: d.Args}
 }
 
 // Input is what to look at, and through whose eyes.
@@ -113,6 +113,7 @@ var checks = []check{
 	{"utf-16", Error, "RFC 9309 section 2.3", utf16},
 	{"json", Error, "RFC 9309 section 2.3", json},
 	{"html", Error, "RFC 9309 section 2.3", html},
+	{"no-records", Error, "RFC 9309 section 2.2", noRecords},
 	{"too-long", Error, "RFC 9309 section 2.5", tooLong},
 	{"byte-order-mark", Note, "Google, file format: " + googleSpec, byteOrderMark},
 	{"latin-1-mark", Error, "RFC 9309 section 2.3", latin1Mark},
@@ -138,6 +139,7 @@ var checks = []check{
 	{"record-before-group", Warning, "RFC 9309 section 2.1", recordBeforeGroup},
 	{"blank-line-in-group", Note, "Yandex: " + yandexHelp, blankLineInGroup},
 	{"fused-groups", Error, "RFC 9309 section 2.2.4", fusedGroups},
+	{"fused-records", Note, "RFC 9309 section 2.2.4", fusedRecords},
 	{"empty-user-agent", Error, "RFC 9309 section 2.2.1", emptyUserAgent},
 	{"user-agent-header", Error, "RFC 9309 section 2.2.1", userAgentHeader},
 	{"user-agent-list", Error, "RFC 9309 section 2.2.1", userAgentList},
@@ -183,7 +185,7 @@ var checks = []check{
 	{"unescaped", Note, "RFC 9309 section 2.2.2", unescaped},
 
 	// order.go
-	{"empty-rule", Warning, "RFC 9309 section 2.2.2", emptyRule},
+	{"empty-rule", Note, "RFC 9309 section 2.2.2", emptyRule},
 	{"empty-disallow", Note, "RFC 9309 section 2.2.2", emptyDisallow},
 	{"duplicate-rule", Note, "RFC 9309 section 2.2.2", duplicateRule},
 	{"tie", Warning, "RFC 9309 section 2.2.2", tie},
@@ -224,7 +226,7 @@ func Codes() []string {
 
 // Run finds what there is to tell about a file, in the order of its places.
 // It changes nothing, and gives at most maxPerCode diagnostics of one code and
-// one of CodeMore. UTF-16 text gets no diagnostic but that.
+// one of CodeMore. What is no robots.txt at all gets no diagnostic but that.
 func Run(in Input) []Diagnostic {
 	l := Start(in)
 	for l.Step() {
@@ -281,7 +283,7 @@ func (l *Look) Step() bool {
 
 func (l *Look) check(c check) {
 	f := l.facts
-	if f.utf16 && c.code != "utf-16" {
+	if f.is != "" && f.is != c.code {
 		return
 	}
 	found := c.find(f)

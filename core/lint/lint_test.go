@@ -223,7 +223,7 @@ func TestSentences(t *testing.T) {
 		for _, a := range x.shown.Args {
 			labels := all["lint."+code+".fix"]
 			for _, c := range x.shown.Choices {
-				labels += all["lint."+code+"."+c.Name]
+				labels += all["choice."+c.Name]
 			}
 			if !strings.Contains(sentence+labels, "{"+a.Name) {
 				t.Errorf("lint.%s: the sentence lacks {%s}", code, a.Name)
@@ -237,8 +237,8 @@ func TestSentences(t *testing.T) {
 			messages = append(messages, x.shown.FixMessage())
 		}
 		for _, c := range x.shown.Choices {
-			if all["lint."+code+"."+c.Name] == "" {
-				t.Errorf("no label lint.%s.%s", code, c.Name)
+			if all["choice."+c.Name] == "" {
+				t.Errorf("no label choice.%s", c.Name)
 			}
 			messages = append(messages, x.shown.ChoiceMessage(c))
 		}

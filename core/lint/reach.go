@@ -112,12 +112,22 @@ func probeFor(pattern string, directories, endings []string) string {
 }
 
 // assetsBlocked finds rules that keep style sheets and scripts from a search
-// engine, which needs them to see the page: "User-agent: *\nDisallow: /css/".
+// engine, which needs them to see the page. What directories hold, only their
+// names say: some surely, others (old systems have programs in /scripts/) maybe.
+// On 3% of the real files, and 4% with the doubtful: "User-agent: *\nDisallow: /css/".
 func assetsBlocked(f *facts) []*finding {
-	return f.blockedFor(func(pattern string) string {
-		return probeFor(pattern, []string{"css", "js", "javascript", "javascripts", "scripts", "stylesheets", "styles", "assets", "static", "dist",
-			"wp-includes", "wp-content", "wp-content/themes", "wp-content/plugins", "_next", "_next/static", "_nuxt", "build"}, []string{".css", ".js", ".mjs"})
+	endings := []string{".css", ".js", ".mjs"}
+	sure := f.blockedFor(func(pattern string) string {
+		return probeFor(pattern, []string{"css", "js", "javascript", "javascripts", "stylesheets",
+			"wp-includes", "wp-content", "wp-content/themes", "wp-content/plugins", "_next", "_next/static", "_nuxt"}, endings)
 	})
+	maybe := f.blockedFor(func(pattern string) string {
+		return probeFor(pattern, []string{"scripts", "styles", "assets", "static", "dist", "build"}, endings)
+	})
+	for _, one := range maybe {
+		one.severity = Note
+	}
+	return append(collapse(sure), collapse(maybe)...)
 }
 
 // imagesBlocked finds rules that keep images out of a search engine:
@@ -129,8 +139,8 @@ func imagesBlocked(f *facts) []*finding {
 	}))
 }
 
-// privatePath finds rules that show the way to what their author would hide:
-// "User-agent: *\nDisallow: /backup/".
+// privatePath finds rules that show the way to what their author would hide. On
+// 4% of the real files: "User-agent: *\nDisallow: /backup/".
 func privatePath(f *facts) []*finding {
 	var found []*finding
 	told := map[string]bool{}
@@ -147,8 +157,8 @@ func privatePath(f *facts) []*finding {
 }
 
 // privateName is the part of a path that says it is not for everybody. What
-// every site built with a common system has, such as /wp-admin/, gives nothing
-// away.
+// every site built with a common system has, such as /wp-admin/, /admin and
+// /config, gives nothing away.
 func privateName(pattern string) string {
 	pattern = strings.ToLower(strings.TrimRight(pattern, "*$"))
 	if strings.HasPrefix(pattern, "/wp-") {
@@ -160,9 +170,9 @@ func privateName(pattern string) string {
 		if strings.Contains(name, "*") { // what is below is in many places: no secret
 			return ""
 		}
-		const private = "/admin/administrator/administration/admin.php/backend/phpmyadmin/pma/adminer/cpanel" +
+		const private = "/backend/phpmyadmin/pma/adminer/cpanel" +
 			"/backup/backups/bak/dump/dumps/db/database.sql/sql/mysql" +
-			"/.git/.svn/.hg/.env/.htaccess/.htpasswd/.ssh/.aws/config/conf/config.php/wp-config.php" +
+			"/.git/.svn/.hg/.env/.htaccess/.htpasswd/.ssh/.aws/config.php/wp-config.php" +
 			"/secret/secrets/private/confidential/internal/intranet/hidden/passwords/credentials" +
 			"/staging/customers/invoices/payroll/"
 		if listed(private, name) || strings.HasSuffix(name, ".sql") || strings.HasSuffix(name, ".bak") || strings.HasSuffix(name, ".env") {

@@ -37,7 +37,7 @@ func TestTold(t *testing.T) {
 		{"User-agent: Googlebot, bingbot, *\nDisallow: /a", "user-agent-list", "User-agent: Googlebot\nUser-agent: bingbot\nUser-agent: *\nDisallow: /a"},
 		{"User-agent: Googlebot bingbot\nDisallow: /a", "user-agent-list", "User-agent: Googlebot\nUser-agent: bingbot\nDisallow: /a"},
 		{"User-agent: Download Ninja\nDisallow: /a", "user-agent-cut", ""},
-		{"User-agent: Sogou web spider\nDisallow: /a", "user-agent-digits", ""},
+		{"User-agent: Sogou web spider\nDisallow: /a", "", ""},
 		{"User-agent: Googlebot-Mobile\nDisallow: /", "user-agent-retired", "User-agent: Googlebot-Mobile\nUser-agent: Googlebot\nDisallow: /"},
 		{"User-agent: * # all\nDisallow: /a", "", ""},
 		{"User-agent: * (all)\nDisallow: /a", "user-agent-header", ""},
@@ -48,13 +48,27 @@ func TestTold(t *testing.T) {
 		{"<br />\n" + all + "Disallow: /a", "broken-line", "# <br />\n" + all + "Disallow: /a"},
 		{"<html>\n<pre>\n" + all + "Disallow: /a\n</pre>\n</html>\n", "html", ""},
 		{`{"error": "not found"}`, "json", ""},
-		{"ï»¿User-agent: *\nDisallow: /a", "latin-1-mark rule-before-group", "User-agent: *\nDisallow: /a"},
+		{"ï»¿User-agent: *\nDisallow: /a", "latin-1-mark", "User-agent: *\nDisallow: /a"},
 		{"ï»¿# hello\n" + all + "Disallow: /a", "latin-1-mark", "# hello\n" + all + "Disallow: /a"},
 
 		// Fields that only look right.
-		{"User\u2011agent: *\nDisallow: /a", "field-dash rule-before-group", "User-agent: *\nDisallow: /a"},
+		{"User\u2011agent: *\nDisallow: /a", "field-dash", "User-agent: *\nDisallow: /a"},
 		{all + "Crawl\u2013delay: 5\nDisallow: /a", "field-dash", all + "Crawl-delay: 5\nDisallow: /a"},
 		{all + "Dis\u200ballow: /a", "field-dash", all + "Disallow: /a"},
+
+		// Patterns without a slash.
+		{all + "Allow: .css", "allow-only pattern-no-slash", all + "Allow: /*.css"},
+		{all + "Disallow: ?s=", "pattern-no-slash", all + "Disallow: /*?s="},
+		{all + "Disallow: assets.example.com/", "pattern-no-slash", ""},
+		{all + "Disallow: en/user", "pattern-no-slash", all + "Disallow: /en/user"},
+		{all + "Allow: Sitemap: https://www.example.com/s.xml", "allow-only two-records", all + "Sitemap: https://www.example.com/s.xml"},
+
+		// Groups that share their rules, or only their records.
+		{"User-agent: MJ12bot\nCrawl-delay: 5\nUser-agent: CCBot\nDisallow: /a", "fused-groups", "User-agent: MJ12bot\nCrawl-delay: 5\nDisallow:\nUser-agent: CCBot\nDisallow: /a"},
+		{"User-agent: MJ12bot\nCrawl-delay: 5\n\nUser-agent: CCBot\nCrawl-delay: 1", "fused-records", ""},
+
+		// Spellings for crawlers that compare letter by letter.
+		{all + "Disallow: /*%2B\nDisallow: /*%2b", "", ""},
 
 		// Regular expressions, and what real files mean as it stands.
 		{all + "Disallow: /(a|b)/", "pattern-regexp", ""},
@@ -77,7 +91,9 @@ func TestTold(t *testing.T) {
 		// Names.
 		{"User-agent: google\nDisallow: /a", "user-agent-unknown", ""},
 		{"User-agent: SemrushBot-XY\nDisallow: /a", "", ""},
-		{"User-agent: MJ12bot\nDisallow: /a", "user-agent-digits", ""},
+		{"User-agent: MJ12bot\nDisallow: /a", "", ""},
+		{"User-agent: Pinterest\nDisallow: /a", "", ""},
+		{"User-agent: Mediapartners-Google*\nDisallow: /a", "user-agent-star", "User-agent: Mediapartners-Google\nDisallow: /a"},
 		{"User-agent: anthropic-ai\nUser-agent: ClaudeBot\nDisallow: /a", "", ""},
 
 		// Groups of Allow rules only.

@@ -151,6 +151,7 @@ var families = []family{
 	{"dialect.", "", "core/"},
 	{"lint.", "", "core/lint/"},
 	{"lint.", ".fix", "core/lint/"},
+	{"choice.", "", "core/lint/"},
 	{"severity.", "", "core/lint/"},
 	{"page.count-", "", "core/lint/"},
 	{"access.met.", "", "core/access/"},
