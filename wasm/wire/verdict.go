@@ -111,12 +111,19 @@ func (w *Writer) obeyed(d *document.Document, g *core.Group) {
 // lines, into an open object.
 func (w *Writer) agents(d *document.Document, agents []core.Agent) {
 	w.Key("tokens").Open('[')
-	seen := map[string]bool{"": true}
+	var seen map[string]bool
 	for _, a := range agents {
-		if token := d.File.Text(a.Token); !seen[token] {
-			seen[token] = true
-			w.String(token)
+		token := d.File.Text(a.Token)
+		if token == "" || seen[token] {
+			continue
 		}
+		if seen == nil && len(agents) > 1 { // mostly there is one
+			seen = map[string]bool{}
+		}
+		if seen != nil {
+			seen[token] = true
+		}
+		w.String(token)
 	}
 	w.Close(']')
 	w.Key("lines").Open('[')

@@ -16,7 +16,7 @@ import (
 // section 2.3.1.2 asks for at least, and what core/access counts.
 const maxRedirects = 5
 
-// visit is what one fetch of a robots.txt met, as it is kept in the cache.
+// visit is what one fetch of a robots.txt came to, as it is kept in the cache.
 type visit struct {
 	URL          string
 	Hops         []hop
@@ -236,8 +236,8 @@ func schemeOf(s string) string {
 	return ""
 }
 
-// met is the visit as core/access judges it.
-func (v *visit) met() access.Fetch {
+// fetched is the visit as core/access judges it.
+func (v *visit) fetched() access.Fetch {
 	f := access.Fetch{
 		URL:          v.URL,
 		Err:          v.Err,

@@ -194,26 +194,26 @@ func (f *cached) copyFor(h habit.Habit) *visit {
 
 // judge tells what a crawler of a habit and a dialect makes of it.
 func (f *cached) judge(h habit.Habit, d core.Dialect) access.Answer {
-	met := f.Visit.met()
+	fetched := f.Visit.fetched()
 	if f.copyFor(h) != nil {
-		met.Cached = &access.Copy{Age: f.copyAge}
+		fetched.Cached = &access.Copy{Age: f.copyAge}
 	}
 	if f.FailedSince > 0 {
-		met.UnreachableFor = max(0, f.now-f.FailedSince)
+		fetched.UnreachableFor = max(0, f.now-f.FailedSince)
 	}
-	return access.Judge(h, d, met)
+	return access.Judge(h, d, fetched)
 }
 
 // outcome is what RFC 9309 makes of a visit.
 func (v *visit) outcome() access.Outcome {
-	return access.Judge(habit.None, core.RFC9309, v.met()).Outcome
+	return access.Judge(habit.None, core.RFC9309, v.fetched()).Outcome
 }
 
 // mayPass reports whether any dialect takes the visit for a failure that may
 // pass, so that an old copy is of use.
 func (v *visit) mayPass() bool {
 	for _, d := range core.Dialects() {
-		if access.Judge(habit.None, d, v.met()).Outcome == access.Unreachable {
+		if access.Judge(habit.None, d, v.fetched()).Outcome == access.Unreachable {
 			return true
 		}
 	}

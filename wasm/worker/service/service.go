@@ -9,7 +9,7 @@
 //	handler.go   routes, methods, CORS, problems         Problem
 //	question.go  what a request asks, within the limits
 //	guard.go     where requests may go                   Guard
-//	fetch.go     redirects, deadline, what a fetch met   (RFC 9309 section 2.3)
+//	fetch.go     redirects, deadline, what a fetch came to   (RFC 9309 section 2.3)
 //	keep.go      the cache, stale copies, one fetch for many
 //	answer.go    files and fetches as verdicts
 //	diff.go      two files, and what changes between them
@@ -46,7 +46,7 @@ type Getter interface {
 	Get(ctx context.Context, url string, header http.Header, maxBytes int) (*Response, error)
 }
 
-// Response is what one request met.
+// Response is what came of one request.
 type Response struct {
 	Status    int         // of the final answer, as the server sent it
 	Header    http.Header // Location, Content-Type and Cache-Control are used; values of one field stay apart
@@ -83,7 +83,7 @@ func BodyLimit(status, maxBytes int) int {
 	return 0
 }
 
-// Cache keeps what fetches met. It may forget anything at any time; the
+// Cache keeps what came of fetches. It may forget anything at any time; the
 // service itself looks after freshness.
 type Cache interface {
 	// Get returns what was Put last under the key, which is a robots.txt URL.
