@@ -223,12 +223,12 @@ func (s settings) site(log *slog.Logger) (http.Handler, error) {
 // api is the handler of the API.
 func (s settings) api(log *slog.Logger, seen *metrics) http.Handler {
 	guard := service.Guard{AllowLoopback: s.allowLoopback}
-	cache := native.NewCache(cacheBytes, time.Now)
+	cache := native.NewCache(cacheBytes)
 	seen.gauge("cache_bytes", "What the cache of robots.txt files holds.", func() float64 { return float64(cache.Bytes()) })
 	return service.New(service.Options{
 		Getter:     seen.getter(native.NewGetter(guard, nil), log),
 		Cache:      cache,
-		Limiter:    native.NewLimiter(oneClient, allClients, clients, time.Now),
+		Limiter:    native.NewLimiter(oneClient, allClients, clients),
 		Client:     s.client(),
 		Guard:      guard,
 		UserAgent:  service.UserAgent(s.publicURL),

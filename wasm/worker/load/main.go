@@ -77,7 +77,7 @@ func run(out io.Writer, clients int, during time.Duration) error {
 	guard := service.Guard{AllowLoopback: true}
 	server := &http.Server{Handler: service.New(service.Options{
 		Getter:     native.NewGetter(guard, nil),
-		Cache:      native.NewCache(cacheBytes, time.Now),
+		Cache:      native.NewCache(cacheBytes),
 		Guard:      guard,
 		Deadline:   deadline,
 		Concurrent: 64,

@@ -17,7 +17,6 @@ type Cache struct {
 	bytes int
 	items map[string]*list.Element
 	order list.List // of *item, the one used last in front
-	now   func() time.Time
 }
 
 type item struct {
@@ -32,8 +31,8 @@ var _ service.Cache = (*Cache)(nil)
 const overhead = 200
 
 // NewCache returns a Cache of at most so many bytes.
-func NewCache(most int, now func() time.Time) *Cache {
-	return &Cache{most: most, items: map[string]*list.Element{}, now: now}
+func NewCache(most int) *Cache {
+	return &Cache{most: most, items: map[string]*list.Element{}}
 }
 
 func (i *item) size() int { return len(i.key) + len(i.value) + overhead }
@@ -54,7 +53,7 @@ func (c *Cache) Get(_ context.Context, key string) ([]byte, bool) {
 		return nil, false
 	}
 	i := e.Value.(*item)
-	if c.now().After(i.expires) {
+	if time.Now().After(i.expires) {
 		c.remove(e)
 		return nil, false
 	}
@@ -69,7 +68,7 @@ func (c *Cache) Put(_ context.Context, key string, value []byte, ttlSeconds int6
 	if e := c.items[key]; e != nil {
 		c.remove(e)
 	}
-	i := &item{key, value, c.now().Add(time.Duration(ttlSeconds) * time.Second)}
+	i := &item{key, value, time.Now().Add(time.Duration(ttlSeconds) * time.Second)}
 	if i.size() > c.most {
 		return
 	}

@@ -26,7 +26,6 @@ type Limiter struct {
 	buckets map[netip.Prefix]*list.Element
 	order   list.List // of *bucket, the one used last in front
 	all     *rate.Limiter
-	now     func() time.Time
 }
 
 // Rate is requests a second, and at once after a pause.
@@ -51,8 +50,8 @@ var _ service.Limiter = (*Limiter)(nil)
 
 // NewLimiter returns a Limiter that remembers at most so many clients,
 // networks and blocks.
-func NewLimiter(client, all Rate, most int, now func() time.Time) *Limiter {
-	return &Limiter{client: client, most: most, buckets: map[netip.Prefix]*list.Element{}, all: all.limiter(), now: now}
+func NewLimiter(client, all Rate, most int) *Limiter {
+	return &Limiter{client: client, most: most, buckets: map[netip.Prefix]*list.Element{}, all: all.limiter()}
 }
 
 // Allow reports whether the client, an IP address, may have one more request.
@@ -61,7 +60,7 @@ func (l *Limiter) Allow(_ context.Context, name string) bool {
 	client, network, block := around(name)
 	l.mu.Lock()
 	defer l.mu.Unlock()
-	now := l.now()
+	now := time.Now()
 	own, shared, rest := l.bucket(client, l.client), l.bucket(network, l.client.times(networkShare)), l.bucket(block, l.client)
 	has := func(r *rate.Limiter) bool { return r.TokensAt(now) >= 1 }
 	crowded := !has(l.all)

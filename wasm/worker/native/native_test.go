@@ -5,18 +5,16 @@ import (
 	"fmt"
 	"strings"
 	"testing"
+	"testing/synctest"
 	"time"
 )
 
-type clock struct{ time.Time }
+func TestCacheIsBounded(t *testing.T) { synctest.Test(t, testCacheIsBounded) }
 
-func (c *clock) now() time.Time { return c.Time }
-
-func TestCacheIsBounded(t *testing.T) {
+func testCacheIsBounded(t *testing.T) {
 	ctx := context.Background()
-	c := &clock{time.Unix(1_800_000_000, 0)}
 	const most = 10_000
-	cache := NewCache(most, c.now)
+	cache := NewCache(most)
 	for i := range 100 {
 		cache.Put(ctx, fmt.Sprint("key", i), make([]byte, 1000), 60)
 		cache.Get(ctx, "key0") // so that it is the one used last
@@ -42,7 +40,7 @@ func TestCacheIsBounded(t *testing.T) {
 	if v, _ := cache.Get(ctx, "short"); string(v) != "b" {
 		t.Errorf("got %q", v)
 	}
-	c.Time = c.Add(61 * time.Second)
+	time.Sleep(61 * time.Second)
 	if _, ok := cache.Get(ctx, "short"); ok {
 		t.Error("it has expired")
 	}
@@ -57,11 +55,12 @@ func TestCacheIsBounded(t *testing.T) {
 // manyAtOnce is a rate that does not matter.
 var manyAtOnce = Rate{1, 1 << 20}
 
-func TestLimiterIsBounded(t *testing.T) {
+func TestLimiterIsBounded(t *testing.T) { synctest.Test(t, testLimiterIsBounded) }
+
+func testLimiterIsBounded(t *testing.T) {
 	ctx := context.Background()
-	c := &clock{time.Unix(1_800_000_000, 0)}
 	const most = 100
-	l := NewLimiter(Rate{1, 2}, manyAtOnce, most, c.now)
+	l := NewLimiter(Rate{1, 2}, manyAtOnce, most)
 	for i := range 10_000 {
 		l.Allow(ctx, fmt.Sprintf("10.%d.%d.1", i/256, i%256))
 		if len(l.buckets) > most || l.order.Len() != len(l.buckets) {
@@ -77,10 +76,11 @@ func TestLimiterIsBounded(t *testing.T) {
 }
 
 // TestCrowdKeepsNobodyOut has 10,000 addresses ask, and then honest clients.
-func TestCrowdKeepsNobodyOut(t *testing.T) {
+func TestCrowdKeepsNobodyOut(t *testing.T) { synctest.Test(t, testCrowdKeepsNobodyOut) }
+
+func testCrowdKeepsNobodyOut(t *testing.T) {
 	ctx := context.Background()
-	c := &clock{time.Unix(1_800_000_000, 0)}
-	l := NewLimiter(Rate{2, 30}, Rate{100, 1000}, 10_000, c.now)
+	l := NewLimiter(Rate{2, 30}, Rate{100, 1000}, 10_000)
 	allowed := 0
 	for i := range 20_000 {
 		if l.Allow(ctx, fmt.Sprintf("10.%d.%d.%d", i%7, i/256%256, i%256)) {
@@ -95,16 +95,18 @@ func TestCrowdKeepsNobodyOut(t *testing.T) {
 			t.Errorf("%s is kept out by others", name)
 		}
 	}
-	c.Time = c.Add(time.Second)
+	time.Sleep(time.Second)
 	if !l.Allow(ctx, "10.200.0.1") {
 		t.Error("a second later all is as if nothing had been")
 	}
 }
 
-func TestNetworksHaveRates(t *testing.T) {
+func TestNetworksHaveRates(t *testing.T) { synctest.Test(t, testNetworksHaveRates) }
+
+func testNetworksHaveRates(t *testing.T) {
 	ctx := context.Background()
 	for _, name := range []string{"2001:db8:0:%x::1", "198.51.100.%d"} {
-		l := NewLimiter(Rate{1, 2}, manyAtOnce, 1000, time.Now)
+		l := NewLimiter(Rate{1, 2}, manyAtOnce, 1000)
 		allowed := 0
 		for i := range 100 {
 			if l.Allow(ctx, fmt.Sprintf(name, i)) {
@@ -117,7 +119,9 @@ func TestNetworksHaveRates(t *testing.T) {
 	}
 }
 
-func TestClientsAreToldApart(t *testing.T) {
+func TestClientsAreToldApart(t *testing.T) { synctest.Test(t, testClientsAreToldApart) }
+
+func testClientsAreToldApart(t *testing.T) {
 	ctx := context.Background()
 	for _, c := range []struct {
 		a, b string
@@ -131,7 +135,7 @@ func TestClientsAreToldApart(t *testing.T) {
 		{"no address", "no address", true},
 		{"no address", "nor this one", true},
 	} {
-		l := NewLimiter(Rate{1, 1}, manyAtOnce, 10, time.Now)
+		l := NewLimiter(Rate{1, 1}, manyAtOnce, 10)
 		if !l.Allow(ctx, c.a) || l.Allow(ctx, c.b) == c.same {
 			t.Errorf("%s and %s: same is %v", c.a, c.b, !c.same)
 		}

@@ -10,7 +10,6 @@ import (
 	"strconv"
 	"strings"
 	"testing"
-	"time"
 
 	"robotscope/wasm/worker/native"
 	"robotscope/wasm/worker/service"
@@ -380,7 +379,7 @@ func TestPanicsAreAnswered(t *testing.T) {
 	told := false
 	h := newHandler(func(o *service.Options) {
 		o.Client = func(*http.Request) string { panic("a mistake") }
-		o.Limiter = native.NewLimiter(native.Rate{PerSecond: 1, Burst: 1}, native.Rate{PerSecond: 1000, Burst: 1000}, 1, time.Now)
+		o.Limiter = native.NewLimiter(native.Rate{PerSecond: 1, Burst: 1}, native.Rate{PerSecond: 1000, Burst: 1000}, 1)
 		o.Panicked = func(any) { told = true }
 	})
 	if w := get(h, robotsOf("http://a.example/")); w.Code != 500 || !told || strings.Contains(w.Body.String(), "mistake") {

@@ -248,7 +248,7 @@ func TestRateLimit(t *testing.T) {
 func testRateLimit(t *testing.T) {
 	_, h := piped(t, func(o *service.Options) {
 		o.Limiter = native.NewLimiter(
-			native.Rate{PerSecond: 1, Burst: 3}, native.Rate{PerSecond: 1000, Burst: 1000}, 100, time.Now,
+			native.Rate{PerSecond: 1, Burst: 3}, native.Rate{PerSecond: 1000, Burst: 1000}, 100,
 		)
 		o.Client = func(r *http.Request) string { return r.Header.Get("X-Real-IP") }
 	})

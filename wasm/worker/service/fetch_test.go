@@ -39,7 +39,7 @@ func newHandler(change func(*service.Options)) http.Handler {
 	guard := service.Guard{AllowLoopback: true}
 	o := service.Options{
 		Getter:    native.NewGetter(guard, nil),
-		Cache:     native.NewCache(64<<20, time.Now),
+		Cache:     native.NewCache(64 << 20),
 		Guard:     guard,
 		UserAgent: service.UserAgent("https://robots.example.com/"),
 		Deadline:  deadline,

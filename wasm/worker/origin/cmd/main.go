@@ -38,7 +38,7 @@ func main() {
 	guard := service.Guard{AllowLoopback: true}
 	go http.Serve(listener, service.New(service.Options{
 		Getter:    native.NewGetter(guard, origin.Names(func() [4]byte { return [4]byte{127, 0, 0, 1} })),
-		Cache:     native.NewCache(16<<20, time.Now),
+		Cache:     native.NewCache(16 << 20),
 		Guard:     guard,
 		UserAgent: service.UserAgent("https://robotscope.example/"),
 		Deadline:  *deadline,
