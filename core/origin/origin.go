@@ -54,6 +54,31 @@ func Same(a, b string) bool {
 	return ok && d == 0
 }
 
+// Of is the origin of an absolute URL, without the scheme's default port; "" if it is no URL of a scheme that crawlers
+// fetch. It does not allocate for URLs as browsers write them, unless they name a user.
+func Of(url string) string {
+	p, ok := parse(url)
+	switch {
+	case !ok:
+		return ""
+	case p.hasDefaultPort():
+		if n := len(p.scheme) + len("://") + len(p.host); url[n-len(p.host):n] == p.host {
+			return url[:n]
+		}
+		return p.scheme + "://" + p.host
+	}
+	if n := len(p.scheme) + len("://") + len(p.host) + len(":") + len(p.port); n <= len(url) && url[n-len(p.port)-1-len(p.host):n] == p.host+":"+p.port {
+		return url[:n]
+	}
+	return p.scheme + "://" + p.host + ":" + p.port
+}
+
+// HostOf is the host of an absolute URL, an IPv6 address in its brackets; "" where Of is.
+func HostOf(url string) string {
+	p, _ := parse(url)
+	return p.host
+}
+
 // parts are those of an origin.
 type parts struct{ scheme, host, port string }
 
