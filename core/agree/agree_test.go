@@ -17,6 +17,7 @@ import (
 
 	"robotscope/core"
 	"robotscope/core/agree"
+	"robotscope/core/crawlers"
 	"robotscope/core/internal/fixture"
 	"robotscope/core/lint"
 	"robotscope/web/locales"
@@ -313,7 +314,15 @@ func questions(t testing.TB) []question {
 func TestLaws(t *testing.T) {
 	counts := map[string]int{}
 	for i, q := range questions(t) {
-		c := agree.On(groupsFor(core.Parse(q.robots), q.agent), q.url)
+		f := core.Parse(q.robots)
+		urls := []string{"/", "/a", "/a/b", "/private/", "/index.html", "/robots.txt", "/?q=a"}
+		if a, err := crawlers.Resolve(q.agent); err == nil {
+			if pair := agree.On(agree.Pair(f, a, false), q.url); pair.Differ {
+				counts["parting today"]++
+				counts["today "+verify(t, pair, a.Dialect, q.robots, urls).Message.Code]++
+			}
+		}
+		c := agree.On(groupsFor(f, q.agent), q.url)
 		if !c.Differ {
 			continue
 		}
@@ -322,7 +331,6 @@ func TestLaws(t *testing.T) {
 			counts[m.Code]++
 		}
 		own := core.Dialects()[i%3]
-		urls := []string{"/", "/a", "/a/b", "/private/", "/index.html", "/robots.txt", "/?q=a"}
 		counts[verify(t, c, own, q.robots, urls).Message.Code]++
 	}
 	t.Log(counts)
