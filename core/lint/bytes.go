@@ -3,6 +3,7 @@ package lint
 import (
 	"bytes"
 	"strings"
+	"unicode"
 	"unicode/utf8"
 
 	"robotscope/core"
@@ -89,10 +90,15 @@ func noRecords(f *facts) []*finding {
 		return nil
 	}
 	at := core.Span{}
-	if len(f.fields) > 0 {
-		at = f.fields[0].span
+	text := "…"
+	for i := range f.fields {
+		at = f.fields[i].span
+		if s := f.text(at); utf8.ValidString(s) && strings.IndexFunc(s, unicode.IsControl) < 0 {
+			text = clipTo(s, 60)
+			break
+		}
 	}
-	return []*finding{{span: at, args: args("text", clipTo(f.text(at), 60))}}
+	return []*finding{{span: at, args: args("text", text)}}
 }
 
 // markRead is a byte order mark that was taken for Latin-1, and then written in

@@ -24,7 +24,7 @@ type facts struct {
 	known   map[string]crawler // by token, in lower case
 	global  audience           // the groups for every crawler, merged
 
-	is string // the code for a file that is something else: "utf-16", "html", "json" or "no-records"
+	is string // the code for a file that is something else: "utf-16", "html", "json", "escaped-break" or "no-records"
 
 	lacksColon map[int]bool // lines, from 1, whose field has no colon, though the line has one
 
@@ -141,6 +141,8 @@ func (f *facts) findPage() {
 		f.is = "html"
 	case looksJSON(f.src) && !groups:
 		f.is = "json"
+	case len(escapedBreak(f)) > 0:
+		f.is = "escaped-break"
 	case f.hasNoRecord():
 		f.is = "no-records"
 	}

@@ -289,6 +289,46 @@ func nextRecord(value string) int {
 	return -1
 }
 
+// escapedBreak finds line breaks that are written as in a program's source,
+// "\\n", so that all is one line. On under 0.1% of the real files:
+// "User-agent: *\\nDisallow: /a".
+func escapedBreak(f *facts) []*finding {
+	for i := range f.reading.Lines {
+		line := f.File.Line(i + 1)
+		s := f.text(line)
+		at := -1
+		for from := 0; at < 0; {
+			n := strings.Index(s[from:], `\n`)
+			if n < 0 {
+				break
+			}
+			if rest := strings.TrimLeft(s[from+n+2:], " \t"); nextRecord(rest) == 0 {
+				at = from + n
+			}
+			from += n + 2
+		}
+		if at < 0 {
+			continue
+		}
+		all := f.all
+		fix := &Fix{}
+		for from := 0; ; {
+			n := strings.Index(all[from:], `\n`)
+			if n < 0 {
+				break
+			}
+			span := core.Span{Start: from + n, End: from + n + 2}
+			if strings.HasSuffix(all[:span.Start], `\r`) {
+				span.Start -= 2
+			}
+			fix.Edits = append(fix.Edits, Edit{span, "\n"})
+			from = span.End
+		}
+		return []*finding{{span: core.Span{Start: line.Start + at, End: line.Start + at + 2}, fix: fix}}
+	}
+	return nil
+}
+
 // afterRecord is where the record after the one at a place of a value begins;
 // -1 if there is none.
 func afterRecord(value string, at int) int {

@@ -126,6 +126,7 @@ var checks = []check{
 	// fields.go
 	{"missing-colon", Error, "RFC 9309 section 2.2", missingColon},
 	{"broken-line", Warning, "RFC 9309 section 2.2", brokenLine},
+	{"escaped-break", Error, "RFC 9309 section 2.2", escapedBreak},
 	{"field-dash", Error, "RFC 9309 section 2.2", fieldDash},
 	{"two-records", Error, "RFC 9309 section 2.2", twoRecords},
 	{"accepted-typo", Warning, "RFC 9309 section 2.2.4", acceptedTypo},

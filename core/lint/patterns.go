@@ -371,6 +371,9 @@ func (w *weights) shortened(r *rule, short string) *Fix {
 	if _, ok := r.directory(); ok || w.f.Dialect == core.FirstMatch { // to which a star is an octet like others
 		return nil
 	}
+	if last := short[len(short)-1]; last <= ' ' || last == 0x7F { // which would be trimmed, or make another rule of it
+		return nil
+	}
 	others := w.allows
 	if r.Allow {
 		others = w.disallows

@@ -40,7 +40,7 @@ func emptyValue(f *facts) []*finding {
 func urlRelative(f *facts) []*finding {
 	return f.malformed(core.ProblemRelative, func(r *core.Record) *finding {
 		value := f.text(r.Value)
-		if strings.HasPrefix(value, "//") || nextRecord(value) >= 0 {
+		if _, ok := lacksScheme(value); ok || nextRecord(value) >= 0 {
 			return nil
 		}
 		if _, _, ok := brokenScheme(value); ok {
@@ -48,13 +48,10 @@ func urlRelative(f *facts) []*finding {
 		}
 		one := &finding{args: args("field", written(r.Field), "value", value)}
 		origin := strings.TrimRight(f.Site, "/")
-		scheme, host, _ := strings.Cut(origin, "://")
 		switch {
-		case host == "" || strings.ContainsAny(value, " \t:"):
+		case origin == "" || strings.ContainsAny(value, " \t:"):
 		case value[0] == '/':
 			one.fix = edit(r.Value, origin+value).neutral(true)
-		case strings.HasPrefix(strings.ToLower(value), strings.ToLower(host)+"/"):
-			one.fix = edit(r.Value, scheme+"://"+value).neutral(true)
 		case !strings.Contains(value, "/") && strings.HasSuffix(value, ".xml"):
 			one.fix = edit(r.Value, origin+"/"+value).neutral(true)
 		}
@@ -67,19 +64,33 @@ func urlRelative(f *facts) []*finding {
 func urlScheme(f *facts) []*finding {
 	return f.malformed(core.ProblemRelative, func(r *core.Record) *finding {
 		value := f.text(r.Value)
-		if !strings.HasPrefix(value, "//") {
+		colon, ok := lacksScheme(value)
+		if !ok {
 			return nil
 		}
 		scheme, _, ok := strings.Cut(f.Site, "://")
 		if !ok {
 			scheme = "https"
 		}
-		one := &finding{args: args("field", written(r.Field), "value", value, "scheme", scheme)}
+		one := &finding{args: args("field", written(r.Field), "value", value, "scheme", scheme+colon)}
 		if !strings.ContainsAny(value, " \t") {
-			one.fix = edit(r.Value, scheme+":"+value).neutral(true)
+			one.fix = edit(r.Value, scheme+colon+value).neutral(true)
 		}
 		return one
 	})
+}
+
+// lacksScheme reports whether a value is a URL but for its scheme, and what
+// then stands between the two: "//a.example/s.xml", "a.example/s.xml".
+func lacksScheme(value string) (colon string, ok bool) {
+	host, path, hasPath := strings.Cut(value, "/")
+	switch {
+	case strings.HasPrefix(value, "//"):
+		return ":", true
+	case !hasPath || path == "" || !strings.Contains(host, ".") || strings.Trim(strings.ToLower(host), "abcdefghijklmnopqrstuvwxyz0123456789.-") != "":
+		return "", false
+	}
+	return "://", !strings.HasSuffix(host, ".php") && host[0] != '.'
 }
 
 // brokenScheme divides a URL whose "://" is written wrongly: "https:/a.example",

@@ -67,6 +67,14 @@ func TestTold(t *testing.T) {
 		{"User-agent: MJ12bot\nCrawl-delay: 5\nUser-agent: CCBot\nDisallow: /a", "fused-groups", "User-agent: MJ12bot\nCrawl-delay: 5\nDisallow:\nUser-agent: CCBot\nDisallow: /a"},
 		{"User-agent: MJ12bot\nCrawl-delay: 5\n\nUser-agent: CCBot\nCrawl-delay: 1", "fused-records", ""},
 
+		{"User-agent: MJ12bot\n\nUser-agent: CCBot\nDisallow: /a", "fused-groups", ""},
+		{all + "Crawl-delay: 5\nUser-agent: CCBot\nDisallow: /", "record-readers fused-groups blocks-everyone", all + "Crawl-delay: 5\nDisallow:\nUser-agent: CCBot\nDisallow: /"},
+		{all + "Crawl-delay: 5\n" + all + "Disallow: /a", "record-readers repeated-agent", all + "Crawl-delay: 5\nDisallow: /a"},
+		{`User-agent: *\r\nDisallow: /a\r\n`, "escaped-break", "User-agent: *\nDisallow: /a\n"},
+		{"Sitemap: www.example.com/s.xml", "no-group url-scheme", "Sitemap: https://www.example.com/s.xml"},
+		{"404 Not Found", "no-records", ""},
+		{"\xFF\xD8\xFF\xE0\x00\x10JFIF", "no-records", ""},
+
 		// Spellings for crawlers that compare letter by letter.
 		{all + "Disallow: /*%2B\nDisallow: /*%2b", "", ""},
 
