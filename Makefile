@@ -37,7 +37,7 @@ bench: dist ## Compare speed with other parsers, into core/bench/README.md (four
 	cd core/bench && go vet ./... && go test ./... && go run .
 
 corpus: ## Run every part over a folder of robots.txt files (DIR=…)
-	@go run ./core/corpus $(DIR)
+	@go run ./wasm/wire/corpus $(DIR)
 
 load: ## Load the API on this machine, with sites that misbehave (CLIENTS=8, SECONDS=5)
 	go run ./wasm/worker/load -clients $(CLIENTS) -seconds $(SECONDS)

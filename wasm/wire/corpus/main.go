@@ -1,10 +1,11 @@
 // Command corpus runs every part over a folder of robots.txt files:
 //
-//	go run ./core/corpus DIR
+//	go run ./wasm/wire/corpus DIR
 //
-// Each file is read in all dialects, looked at by core/lint, and its rules are
-// analysed for the crawlers it names. What comes of that, over all files, is
-// printed as a table. It ends in status 1 if anything panics.
+// Each file is read in all dialects, looked at by core/lint, its rules are
+// analysed for the crawlers it names, and all that is written as JSON. What
+// comes of it, over all files, is printed as a table. It ends in status 1 if
+// anything panics or is no JSON.
 //
 // With -draw it prints diagnostics for people to judge instead, drawn by a
 // seed, as lines of file, line, code, severity, excerpt and sentence, parted by
@@ -102,5 +103,6 @@ func all(names []string, words locales.Catalogue) []*look {
 	return looks
 }
 
-// main dialect: what a webmaster sees who has chosen no crawler.
+// shown is the dialect whose diagnostics are counted: what somebody sees who has
+// chosen no crawler.
 var shown = core.Google

@@ -16,6 +16,7 @@ import (
 // sum is what all files gave together.
 type sum struct {
 	files, bytes int
+	json         int // bytes
 	kinds        map[string]int
 	time         time.Duration // of all, one after the other
 	slowest      *look
@@ -36,6 +37,7 @@ func total(looks []*look) *sum {
 	for _, l := range looks {
 		s.files++
 		s.bytes += l.bytes
+		s.json += l.json
 		s.time += l.time
 		if s.slowest == nil || l.time > s.slowest.time {
 			s.slowest = l
@@ -93,8 +95,8 @@ func excerpt(f *core.File, d lint.Diagnostic, most int) string {
 
 func (s *sum) table() string {
 	var b strings.Builder
-	fmt.Fprintf(&b, "%d files, %d bytes, %.1f s in all; the slowest: %s, %d bytes, %.0f ms; panics: %d\n",
-		s.files, s.bytes, s.time.Seconds(), s.slowest.name, s.slowest.bytes, float64(s.slowest.time)/float64(time.Millisecond), len(s.panics))
+	fmt.Fprintf(&b, "%d files, %d bytes, %d bytes of JSON, %.1f s in all; the slowest: %s, %d bytes, %.0f ms; panics: %d\n",
+		s.files, s.bytes, s.json, s.time.Seconds(), s.slowest.name, s.slowest.bytes, float64(s.slowest.time)/float64(time.Millisecond), len(s.panics))
 	for _, p := range s.panics {
 		fmt.Fprintln(&b, "\t"+p)
 	}

@@ -1,6 +1,7 @@
 package main
 
 import (
+	"encoding/json"
 	"fmt"
 	"os"
 	"path/filepath"
@@ -10,6 +11,8 @@ import (
 	"robotscope/core"
 	"robotscope/core/analysis"
 	"robotscope/core/lint"
+	"robotscope/wasm/document"
+	"robotscope/wasm/wire"
 	"robotscope/web/locales"
 )
 
@@ -23,6 +26,7 @@ type look struct {
 	rules  map[string]map[string]int    // by dialect and status
 	failed string                       // what a panic said, or the system
 	file   *core.File
+	json   int // bytes
 }
 
 func lookAt(name string, words locales.Catalogue) (l *look) {
@@ -40,15 +44,30 @@ func lookAt(name string, words locales.Catalogue) (l *look) {
 		l.time = time.Since(start)
 	}()
 	l.bytes = len(src)
-	l.file = core.Parse(src)
+	doc := document.New(src)
+	l.file = doc.File
+	w := wire.Writer{Words: words}
 	for _, d := range core.Dialects() {
-		reading := l.file.In(d)
+		reading := doc.In(d)
 		found := lint.Run(lint.Input{File: l.file, Dialect: d, Reading: reading})
 		l.found[d.Name()] = found
-		for i := range found {
-			words.Text(found[i].Message())
+		w.Open('{').Key("lines")
+		w.Lines(doc, d)
+		w.Key("groups")
+		w.Groups(doc, d)
+		w.Key("records")
+		w.Records(doc, d, nil)
+		w.Key("diagnostics")
+		w.Diagnostics(doc, found)
+		w.Key("findings").Open('[')
+		l.rules[d.Name()] = statuses(reading, &w)
+		w.Close(']')
+		w.Close('}')
+		l.json += len(w.Bytes())
+		if !json.Valid(w.Bytes()) {
+			l.failed = "what is written for " + d.Name() + " is no JSON"
 		}
-		l.rules[d.Name()] = statuses(reading)
+		w.Reset()
 		if d == shown {
 			l.kind = kindOf(src, reading, found)
 		}
@@ -58,7 +77,7 @@ func lookAt(name string, words locales.Catalogue) (l *look) {
 
 // kindOf says what a site has answered.
 func kindOf(src []byte, r *core.Reading, found []lint.Diagnostic) string {
-	for _, kind := range []struct{ code, name string }{{"html", "HTML"}, {"json", "JSON"}, {"utf-16", "UTF-16"}} {
+	for _, kind := range []struct{ code, name string }{{"html", "HTML"}, {"json", "JSON"}, {"utf-16", "UTF-16"}, {"no-records", "other text"}} {
 		if slices.ContainsFunc(found, func(d lint.Diagnostic) bool { return d.Code == kind.code }) {
 			return kind.name
 		}
@@ -79,10 +98,11 @@ func kindOf(src []byte, r *core.Reading, found []lint.Diagnostic) string {
 // statuses counts the rules that the crawlers named in a file obey, and those
 // for the others, by what they are good for. Rules that several obey count
 // once.
-func statuses(r *core.Reading) map[string]int {
+func statuses(r *core.Reading, w *wire.Writer) map[string]int {
 	counts := map[string]int{}
 	for _, g := range groups(r) {
 		for _, f := range analysis.Rules(g, analysis.Bound{}) {
+			w.Finding(&f)
 			status := f.Status.String()
 			if f.Status == analysis.Live && f.Redundant == analysis.Yes {
 				status = "redundant"
