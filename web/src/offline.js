@@ -5,6 +5,19 @@ const HOUR = 3_600_000;
 
 addEventListener('beforeinstallprompt', (event) => event.preventDefault());
 
+const WORKER = 'sw.js';
+
+/** The worker's address, as the page's policy wants it (Trusted Types): no other text may become the address of a script. */
+function address() {
+  const policy = globalThis.trustedTypes?.createPolicy('service-worker', {
+    createScriptURL(url) {
+      if (url !== WORKER) throw new TypeError(`${url} is no script of this page`);
+      return url;
+    },
+  });
+  return policy ? policy.createScriptURL(WORKER) : WORKER;
+}
+
 /** Has a file kept that not all readers need: the catalogue of a language. */
 export async function keepToo(file) {
   try {
@@ -19,7 +32,7 @@ export function keepOffline() {
   // When there is nothing better to do: what it keeps is downloaded by then.
   (globalThis.requestIdleCallback ?? setTimeout)(async () => {
     try {
-      watch(navigator.serviceWorker, await navigator.serviceWorker.register('sw.js'));
+      watch(navigator.serviceWorker, await navigator.serviceWorker.register(address()));
     } catch {
       // The page works without.
     }

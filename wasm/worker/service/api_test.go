@@ -287,7 +287,18 @@ func TestProblems(t *testing.T) {
 		{"POST", "/api/check", `[]`, 400, "bad-json", ""},
 		{"POST", "/api/check", `{} {}`, 400, "bad-json", "follows"},
 		{"POST", "/api/check", `{"url":["/a"]}`, 400, "bad-json", "url"},
-		{"POST", "/api/check", `{"urls":"/a"}`, 400, "bad-json", ""},
+		{"POST", "/api/check", `{"urls":"/a"}`, 400, "bad-json", "byte"},
+		{"POST", "/api/check", `{"urls":["/a"],"urls":["/b"]}`, 400, "bad-json", `The key "urls" comes a second time at /urls, byte 16.`},
+		{"POST", "/api/check", `{"urls":["/a"],"URLs":["/b"]}`, 400, "bad-json", `There is no key "URLs" here; "urls" is meant perhaps at /URLs, byte 16.`},
+		{"POST", "/api/check", `{"\u0075rls":["/a"],"urls":["/b"]}`, 400, "bad-json", "second time"},
+		{"POST", "/api/check", `{"expect":[{"agent":"x","url":"/","allowed":true,"Allowed":false}]}`, 400, "bad-json", `at /expect/0/Allowed`},
+		{"POST", "/api/check", `{"expect":[{"agent":"x"}, {"agent":"x", "url":"/" , "url" : "/b"}]}`, 400, "bad-json", `at /expect/1/url`},
+		{"POST", "/api/check", `{"robots":{"a":1}}`, 400, "bad-json", "at /robots"},
+		{"POST", "/api/check", "{\"robots\":\"Disallow: /\xff\"}", 400, "bad-json", "not UTF-8: byte 23"},
+		{"POST", "/api/check", `{"robots":"\ud800x"}`, 400, "bad-json", "half a character at /robots, byte 12"},
+		{"POST", "/api/check", `{"robots":"\udc00\ud800"}`, 400, "bad-json", "half a character"},
+		{"POST", "/api/check", `{` + file + `,"urls":[` + strings.Repeat(`"/",`, 400_000/4) + `"/"]}`, 400, "too-many-urls", "100,001"},
+		{"GET", "/api/check?agent=x&url=a.com/%ff", "", 400, "bad-request", "url is not UTF-8: byte 7"},
 		{"POST", "/api/check", `{` + file + `}`, 400, "no-agent", ""},
 		{"POST", "/api/check", `{` + file + `,"agents":["x"]}`, 400, "no-url", ""},
 		{"POST", "/api/check", `{` + file + `,"agents":["Mozilla/5.0"],"urls":["/"]}`, 400, "bad-agent", ""},
@@ -426,5 +437,24 @@ func BenchmarkWork(b *testing.B) {
 				}
 			})
 		}
+	}
+}
+
+func TestOnlyUTF8(t *testing.T) {
+	t.Parallel()
+	h := newHandler(nil)
+	for kind, code := range map[string]string{
+		"application/json": "", "application/json; charset=utf-8": "", `application/json; charset="UTF-8"`: "", "application/json; charset=utf8": "",
+		"application/json; charset=iso-8859-1": "bad-json", "application/json; charset=utf-16": "bad-json", "text/json": "media-type",
+	} {
+		w := ask(h, "POST", "/api/check", `{"robots":"","urls":["/"],"agents":["x"]}`, "Content-Type", kind)
+		if code == "" && w.Code != 200 || code != "" && decode[service.Problem](t, w).Code != code {
+			t.Errorf("%s: %d %s", kind, w.Code, w.Body)
+		}
+	}
+	// What is well-formed stays so.
+	body := ` { "robots" : "User-agent: *\nDisallow: /\ud83d\ude00\n" , "urls" : [ "/\ud83d\ude00" , "\"[{,\\" ] , "agents" : [ "x" ] , "expect" : [ ] , "dialect" : "" } `
+	if w := post(h, body); w.Code != 200 || decode[struct{ Results []struct{ Verdicts []struct{ Allowed bool } } }](t, w).Results[0].Verdicts[0].Allowed {
+		t.Errorf("%d %s", w.Code, w.Body)
 	}
 }

@@ -110,6 +110,9 @@ func (s *service) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	h := w.Header()
 	h.Set("X-Content-Type-Options", "nosniff")
 	h.Set("Content-Security-Policy", "default-src 'none'; frame-ancestors 'none'")
+	h.Set("Referrer-Policy", "no-referrer")
+	h.Set("Cross-Origin-Opener-Policy", "same-origin")
+	h.Set("Cross-Origin-Resource-Policy", "cross-origin") // as Access-Control-Allow-Origin has it
 	if r.Method != http.MethodPost { // pages of other sites may read, not write
 		h.Set("Access-Control-Allow-Origin", "*")
 		h.Set("Access-Control-Expose-Headers", "Age, Cache-Status, Retry-After, Robotscope-Cache, Robotscope-Rate-Limit")

@@ -1,7 +1,6 @@
 package service
 
 import (
-	"encoding/json"
 	"errors"
 	"io"
 	"mime"
@@ -77,6 +76,11 @@ func parameters(r *http.Request, names ...string) (url.Values, error) {
 				detail += "This path takes: " + strings.Join(names, ", ") + ". Percent-encode & in a URL as %26."
 			}
 			return nil, problem("bad-request", detail)
+		}
+		for _, value := range list {
+			if at := invalid([]byte(value)); at >= 0 {
+				return nil, problem("bad-request", "The value of "+name+" is not UTF-8: byte "+strconv.Itoa(at+1)+" of it.")
+			}
 		}
 		if name != "url" && len(list) > 1 {
 			return nil, problem("bad-request", "Give "+name+" once. POST /api/check takes several crawlers.")
@@ -159,7 +163,7 @@ type asked struct {
 // fromBody reads the question of POST /api/check.
 func (s *service) fromBody(r *http.Request) (*question, error) {
 	var a asked
-	if err := readBody(r, &a); err != nil {
+	if err := readBody(r, ofCheck, &a); err != nil {
 		return nil, err
 	}
 	q := &question{robots: a.Robots, site: a.Site, urls: a.URLs, dialect: a.Dialect, expect: a.Expect, again: wantsFresh(r)}
@@ -196,7 +200,7 @@ type askedDiff struct {
 // one that is nil is to be fetched.
 func (s *service) diffFromBody(r *http.Request) (q *question, files [2]*string, err error) {
 	var a askedDiff
-	if err := readBody(r, &a); err != nil {
+	if err := readBody(r, ofDiff, &a); err != nil {
 		return nil, files, err
 	}
 	files = [2]*string{a.Before, a.After}
@@ -218,13 +222,17 @@ func (s *service) diffFromBody(r *http.Request) (q *question, files [2]*string, 
 	return q, files, s.complete(q, a.Agents)
 }
 
-// readBody reads JSON into asked, a pointer to a struct.
-func readBody(r *http.Request, asked any) error {
+// readBody reads JSON into asked, a pointer to a struct with these members.
+func readBody(r *http.Request, known members, asked any) error {
 	if _, err := parameters(r); err != nil {
 		return err
 	}
-	if kind, _, _ := mime.ParseMediaType(r.Header.Get("Content-Type")); kind != "application/json" {
+	kind, parameters, _ := mime.ParseMediaType(r.Header.Get("Content-Type"))
+	if kind != "application/json" {
 		return problem("media-type", "Send JSON, with the header Content-Type: application/json.")
+	}
+	if charset := parameters["charset"]; charset != "" && !strings.EqualFold(charset, "utf-8") && !strings.EqualFold(charset, "utf8") {
+		return problem("bad-json", "JSON is UTF-8, but the header Content-Type says charset="+strconv.Quote(short(charset))+".")
 	}
 	body, err := io.ReadAll(io.LimitReader(r.Body, MaxBody+1))
 	switch {
@@ -236,18 +244,7 @@ func readBody(r *http.Request, asked any) error {
 	case err != nil:
 		return problem("bad-request", "The body could not be read to its end.")
 	}
-	decoder := json.NewDecoder(strings.NewReader(string(body)))
-	decoder.DisallowUnknownFields()
-	if err := decoder.Decode(asked); err != nil {
-		return problem(
-			"bad-json",
-			"The body is not as /api/openapi.json says: "+short(strings.TrimPrefix(err.Error(), "json: "))+".",
-		)
-	}
-	if _, err := decoder.Token(); err != io.EOF {
-		return problem("bad-json", "Something follows the JSON object in the body. Send one object.")
-	}
-	return nil
+	return readStrictly(body, known, asked)
 }
 
 // complete takes the agents' names for crawlers; if there are none, those of

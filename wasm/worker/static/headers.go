@@ -19,11 +19,14 @@ var SecurityHeaders = []Header{
 		"worker-src 'self'",
 		"base-uri 'none'",
 		"form-action 'none'",
+		"require-trusted-types-for 'script'",
+		"trusted-types service-worker", // web/src/offline.js has it
 		"frame-ancestors 'none'",
 	}, "; ")},
 	{"X-Content-Type-Options", "nosniff"},
 	{"Referrer-Policy", "no-referrer"},
 	{"Cross-Origin-Opener-Policy", "same-origin"},
+	{"Cross-Origin-Resource-Policy", "same-origin"},
 	{"Permissions-Policy", "camera=(), geolocation=(), microphone=(), payment=(), usb=()"},
 }
 
