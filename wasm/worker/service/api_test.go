@@ -454,7 +454,9 @@ func TestOnlyUTF8(t *testing.T) {
 	}
 	// What is well-formed stays so.
 	body := ` { "robots" : "User-agent: *\nDisallow: /\ud83d\ude00\n" , "urls" : [ "/\ud83d\ude00" , "\"[{,\\" ] , "agents" : [ "x" ] , "expect" : [ ] , "dialect" : "" } `
-	if w := post(h, body); w.Code != 200 || decode[struct{ Results []struct{ Verdicts []struct{ Allowed bool } } }](t, w).Results[0].Verdicts[0].Allowed {
+	if w := post(h, body); w.Code != 200 || decode[struct {
+		Results []struct{ Verdicts []struct{ Allowed bool } }
+	}](t, w).Results[0].Verdicts[0].Allowed {
 		t.Errorf("%d %s", w.Code, w.Body)
 	}
 }

@@ -113,7 +113,7 @@ func (s *service) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	h.Set("Referrer-Policy", "no-referrer")
 	h.Set("Cross-Origin-Opener-Policy", "same-origin")
 	h.Set("Cross-Origin-Resource-Policy", "cross-origin") // as Access-Control-Allow-Origin has it
-	if r.Method != http.MethodPost { // pages of other sites may read, not write
+	if r.Method != http.MethodPost {                      // pages of other sites may read, not write
 		h.Set("Access-Control-Allow-Origin", "*")
 		h.Set("Access-Control-Expose-Headers", "Age, Cache-Status, Retry-After, Robotscope-Cache, Robotscope-Rate-Limit")
 	}
