@@ -15,31 +15,35 @@ type stance struct {
 	line    int
 	text    string // as it stands in the file, "ai-train=no"
 	refuses bool
+	usage   bool        // of Content-Usage, which says nothing of URLs that the rules disallow
+	where   string      // the path as it stands in the file; empty: all
 	path    *core.Group // disallows the paths that the stance holds for; nil: all
+	closer  []stance    // of Content-Usage: those with longer paths, which decide where they hold
 }
 
-// preferenceKeys are the keys that speak of a purpose; nil if none does.
+// preferenceKeys are the keys that speak of a purpose in Content-Signal and in
+// Content-Usage; empty if none does.
 //
 // Source: https://contentsignals.org (search: building a search index;
 // ai-input: input to AI models, as for answers; ai-train: training), and
-// draft-ietf-aipref-vocab.
-func preferenceKeys(purpose crawlers.Purpose) []string {
+// draft-ietf-aipref-vocab-07.
+func preferenceKeys(purpose crawlers.Purpose) (signal, usage string) {
 	switch purpose {
 	case crawlers.PurposeSearch:
-		return []string{"search"}
+		return "search", "search"
 	case crawlers.PurposeAITraining:
-		return []string{"ai-train", "train-ai", "train-genai"}
+		return "ai-train", "train-ai"
 	case crawlers.PurposeAISearch, crawlers.PurposeUserTriggered:
-		return []string{"ai-input", "ai-use", "ai-output"}
+		return "ai-input", ""
 	}
-	return nil
+	return "", ""
 }
 
 // stancesOf finds what the records of the group that a reader obeys say of a
 // purpose.
 func stancesOf(d *document.Document, r document.Reader, purpose crawlers.Purpose) []stance {
-	keys := preferenceKeys(purpose)
-	if keys == nil {
+	signal, usage := preferenceKeys(purpose)
+	if signal == "" {
 		return nil
 	}
 	reading := r.Group.Reading
@@ -50,22 +54,48 @@ func stancesOf(d *document.Document, r document.Reader, purpose crawlers.Purpose
 		if !sharesAgent(r.Group, &record.Group) {
 			continue
 		}
+		own := stance{line: record.Line, usage: record.Field == "content-usage", where: d.File.Text(record.Path), path: pathGroup(reading, record.Path)}
 		for _, p := range record.List {
-			key := strings.ToLower(d.File.Text(p.Key))
-			value := strings.ToLower(d.File.Text(p.Value))
-			for _, k := range keys {
-				if k == key && (value == "no" || value == "n" || value == "yes" || value == "y") {
-					list = append(list, stance{
-						line:    record.Line,
-						text:    d.File.Text(p.Key) + "=" + d.File.Text(p.Value),
-						refuses: value[0] == 'n',
-						path:    pathGroup(reading, record.Path),
-					})
+			key, value := d.File.Text(p.Key), d.File.Text(p.Value)
+			own.text = key + "=" + value
+			if own.usage { // whose labels and values are compared as they stand
+				own.refuses = value == "n"
+				if key == usage && (own.refuses || value == "y") {
+					list = append(list, own)
 				}
+				continue
+			}
+			own.refuses = strings.EqualFold(value, "no")
+			if strings.EqualFold(key, signal) && (own.refuses || strings.EqualFold(value, "yes")) {
+				list = append(list, own)
 			}
 		}
 	}
-	return list
+	return combined(list)
+}
+
+// combined settles which of several stances of Content-Usage holds: the one
+// with the longest path that matches; of equal paths, the one that refuses
+// (draft-ietf-aipref-attach-05 section 3, draft-ietf-aipref-vocab-07).
+func combined(list []stance) []stance {
+	var kept []stance
+	for i := range list {
+		s := list[i]
+		refused := false
+		for j := range list {
+			switch other := list[j]; {
+			case !s.usage || !other.usage:
+			case len(other.where) > len(s.where):
+				s.closer = append(s.closer, other)
+			case other.where == s.where:
+				refused = refused || other.refuses && !s.refuses
+			}
+		}
+		if !refused {
+			kept = append(kept, s)
+		}
+	}
+	return kept
 }
 
 // sharesAgent reports whether a group of the file is among those that a
@@ -90,10 +120,17 @@ func pathGroup(r *core.Reading, pattern core.Span) *core.Group {
 }
 
 // holds reports whether the stance is about a URL.
-func (s stance) holds(url string) bool { return s.path == nil || !s.path.Check(url).Allowed }
+func (s stance) holds(url string) bool {
+	for _, c := range s.closer {
+		if !c.path.Check(url).Allowed {
+			return false
+		}
+	}
+	return s.path == nil || !s.path.Check(url).Allowed
+}
 
 // contradicts reports whether a verdict on a URL is another than the stance
 // suggests.
 func (s stance) contradicts(v core.Verdict, url string) bool {
-	return v.Allowed == s.refuses && s.holds(url)
+	return v.Allowed == s.refuses && (v.Allowed || !s.usage) && s.holds(url)
 }

@@ -11,7 +11,10 @@ import (
 func TestStancesContradictRules(t *testing.T) {
 	d := document.New([]byte(`User-agent: *
 Content-Signal: search=yes, ai-train=no
+Content-Usage: train-ai=n, Train-AI=y
 Content-Usage: /free/ train-ai=y
+Content-Usage: /free/paid/ train-ai=y
+Content-Usage: /free/paid/ train-ai=n;x=1
 Disallow: /private/
 
 User-agent: GPTBot
@@ -22,7 +25,7 @@ Disallow: /
 		t.Fatal(err)
 	}
 	stances := stancesOf(d, d.ReaderFor(agent, "", nil), crawlers.PurposeAITraining)
-	if len(stances) != 2 {
+	if len(stances) != 4 {
 		t.Fatalf("%+v", stances)
 	}
 	for _, tt := range []struct {
@@ -33,9 +36,13 @@ Disallow: /
 	}{
 		{0, "/x", true, true}, // refused, but allowed
 		{0, "/private/x", false, false},
-		{1, "/free/x", false, true}, // granted, but blocked
-		{1, "/free/x", true, false},
-		{1, "/other", false, false}, // the record is not about it
+		{1, "/x", true, true},
+		{1, "/free/x", true, false},      // a longer path grants it
+		{2, "/free/x", false, false},     // what is disallowed carries no preference
+		{2, "/free/x", true, false},      // granted, and allowed
+		{3, "/free/paid/x", true, true},  // of equal paths, the refusal holds
+		{3, "/other", true, false},       // the record is not about it
+		{1, "/free/paid/x", true, false}, // nor is this one any more
 	} {
 		if got := stances[tt.stance].contradicts(core.Verdict{Allowed: tt.allowed}, tt.url); got != tt.want {
 			t.Errorf("%s, %s, allowed %t: %t", stances[tt.stance].text, tt.url, tt.allowed, got)
