@@ -320,3 +320,25 @@ func TestPair(t *testing.T) {
 		}
 	}
 }
+
+// BenchmarkMarks asks of one URL whether the file treats crawlers differently
+// on it.
+func BenchmarkMarks(b *testing.B) {
+	names, err := filepath.Glob("../testdata/corpus/*")
+	if err != nil {
+		b.Fatal(err)
+	}
+	for _, name := range names {
+		src, err := os.ReadFile(name)
+		if err != nil {
+			b.Fatal(err)
+		}
+		c := agree.Cast{Chosen: agent(b, "Googlebot")}.Classify(core.Parse(src))
+		b.Run(fmt.Sprintf("%s/%d", strings.TrimSuffix(filepath.Base(name), ".txt"), len(c.List)), func(b *testing.B) {
+			b.ReportAllocs()
+			for b.Loop() {
+				c.Marks("https://www.example.com/some/page/of/a/site?query=1")
+			}
+		})
+	}
+}
