@@ -86,9 +86,18 @@ func parse(args []string, stderr io.Writer) (settings, error) {
 	}
 	flags.StringVar(&s.addr, "addr", "127.0.0.1:8787", "listen on `HOST:PORT`; port 0 takes any free one")
 	flags.StringVar(&s.dist, "dist", "dist", "serve the site built in `DIR`; empty serves the API alone")
-	flags.StringVar(&s.publicURL, "public-url", "", "tell fetched sites that `URL` is where to find who asks (default: the address listened on)")
-	flags.StringVar(&s.clientHeader, "client-header", "", "behind a proxy: take the client's address from the header `NAME` that the proxy sets, such as X-Real-IP")
-	flags.StringVar(&s.metrics, "metrics", "", "serve counts and durations at http://`HOST:PORT`/metrics, for Prometheus; empty: nowhere")
+	flags.StringVar(
+		&s.publicURL, "public-url", "",
+		"tell fetched sites that `URL` is where to find who asks (default: the address listened on)",
+	)
+	flags.StringVar(
+		&s.clientHeader, "client-header", "",
+		"behind a proxy: take the client's address from the header `NAME` that the proxy sets, such as X-Real-IP",
+	)
+	flags.StringVar(
+		&s.metrics, "metrics", "",
+		"serve counts and durations at http://`HOST:PORT`/metrics, for Prometheus; empty: nowhere",
+	)
 	flags.BoolVar(&s.allowLoopback, "allow-loopback", false, "for development only: fetch from this machine, too")
 	if err := flags.Parse(args); errors.Is(err, flag.ErrHelp) {
 		return s, err
@@ -144,7 +153,9 @@ func run(ctx context.Context, args []string, stdout, stderr io.Writer) error {
 		s.publicURL = "http://" + listener.Addr().String() + "/"
 	}
 	if s.allowLoopback {
-		log.Warn("-ALLOW-LOOPBACK IS ON: whoever reaches this server can make it ask other servers on this machine. Never use it outside development.")
+		log.Warn(
+			"-ALLOW-LOOPBACK IS ON: whoever reaches this server can make it ask other servers on this machine. Never use it outside development.",
+		)
 	}
 	seen := newMetrics()
 	server := &http.Server{
@@ -163,7 +174,10 @@ func run(ctx context.Context, args []string, stdout, stderr io.Writer) error {
 		if err != nil {
 			return err
 		}
-		side := &http.Server{Handler: seen.handler(), ReadTimeout: 5 * time.Second, WriteTimeout: 10 * time.Second, ErrorLog: server.ErrorLog}
+		side := &http.Server{
+			Handler: seen.handler(), ReadTimeout: 5 * time.Second, WriteTimeout: 10 * time.Second,
+			ErrorLog: server.ErrorLog,
+		}
 		servers = append(servers, side)
 		go func() { served <- side.Serve(other) }()
 		fmt.Fprintf(stdout, "Its metrics are at http://%s/metrics\n", other.Addr())
@@ -189,7 +203,10 @@ func run(ctx context.Context, args []string, stdout, stderr io.Writer) error {
 func listen(flag, addr string) (net.Listener, error) {
 	listener, err := net.Listen("tcp", addr)
 	if errors.Is(err, syscall.EADDRINUSE) {
-		return nil, fmt.Errorf("%s is in use by another program: choose another port with %s, such as %s 127.0.0.1:0 for any free one", addr, flag, flag)
+		return nil, fmt.Errorf(
+			"%s is in use by another program: choose another port with %s, such as %s 127.0.0.1:0 for any free one",
+			addr, flag, flag,
+		)
 	}
 	return listener, err
 }
@@ -212,7 +229,9 @@ func (s settings) site(log *slog.Logger) (http.Handler, error) {
 	}
 	handler, left, err := static.Handler(root.FS())
 	if err != nil {
-		return nil, fmt.Errorf("the site in %s is not whole: %w: build it with ./build.sh, or name another place with -dist", s.dist, err)
+		return nil, fmt.Errorf(
+			"the site in %s is not whole: %w: build it with ./build.sh, or name another place with -dist", s.dist, err,
+		)
 	}
 	for _, name := range left {
 		log.Warn("not served, since it is a link that leads nowhere or out of the site", "file", name)
@@ -234,7 +253,8 @@ func (s settings) api(log *slog.Logger, seen *metrics) http.Handler {
 		UserAgent:  service.UserAgent(s.publicURL),
 		Concurrent: concurrent,
 		Panicked: func(p any) {
-			log.Error("panic", "type", fmt.Sprintf("%T", p), "stack", string(debug.Stack())) // the value may hold what a client sent
+			// the value may hold what a client sent
+			log.Error("panic", "type", fmt.Sprintf("%T", p), "stack", string(debug.Stack()))
 		},
 	})
 }

@@ -142,23 +142,29 @@ func TestServesTheAPIToo(t *testing.T) {
 	if status != 200 || !strings.Contains(body, `"error":"refused"`) {
 		t.Errorf("%d %s", status, body)
 	}
-	for path, want := range map[string]int{"api/crawlers": 200, "api/openapi.json": 200, "api/secret-page": 404, "": 200, "nothing": 404} {
+	for path, want := range map[string]int{
+		"api/crawlers": 200, "api/openapi.json": 200, "api/secret-page": 404, "": 200, "nothing": 404,
+	} {
 		if status, _ := fetch(t, url+path); status != want {
 			t.Errorf("/%s: %d", path, status)
 		}
 	}
 	log := stop()
-	if strings.Contains(log, "secret") || strings.Contains(log, "127.0.0.1") || strings.Contains(strings.ToLower(log), "loopback") {
+	if strings.Contains(log, "secret") || strings.Contains(log, "127.0.0.1") ||
+		strings.Contains(strings.ToLower(log), "loopback") {
 		t.Errorf("the log names the client or what it asked for:\n%s", log)
 	}
-	if !strings.Contains(log, "path=/api/robots method=GET status=200") || !strings.Contains(log, "path=api method=GET status=404") {
+	if !strings.Contains(log, "path=/api/robots method=GET status=200") ||
+		!strings.Contains(log, "path=api method=GET status=404") {
 		t.Errorf("the log:\n%s", log)
 	}
 
 	// … unless a developer says otherwise, which is loud.
 	url, stop = start(t, "-allow-loopback", "-public-url", "https://robots.example.com/")
 	status, body = fetch(t, url+"api/robots?url="+web.URL("echo"))
-	if status != 200 || !strings.Contains(body, `User-Agent: Robotscope/`+service.Version+` (+https://robots.example.com/)`) || strings.Contains(body, "secret") {
+	if status != 200 ||
+		!strings.Contains(body, `User-Agent: Robotscope/`+service.Version+` (+https://robots.example.com/)`) ||
+		strings.Contains(body, "secret") {
 		t.Errorf("%d %s", status, body)
 	}
 	if log := stop(); !strings.Contains(log, "level=WARN") || !strings.Contains(log, "-ALLOW-LOOPBACK IS ON") {
@@ -217,16 +223,19 @@ func TestSaysWhatToDo(t *testing.T) {
 
 func TestUsage(t *testing.T) {
 	var out strings.Builder
-	if err := run(t.Context(), []string{"-h"}, io.Discard, &out); !errors.Is(err, flag.ErrHelp) || !strings.Contains(out.String(), "-dist DIR") {
+	if err := run(t.Context(), []string{"-h"}, io.Discard, &out); !errors.Is(err, flag.ErrHelp) ||
+		!strings.Contains(out.String(), "-dist DIR") {
 		t.Errorf("-h: %v, %q", err, out.String())
 	}
 	for _, args := range [][]string{
 		{"-nonsense"}, {"dist"},
-		{"-public-url", "https://a.example/\r\nX-Evil: 1"}, {"-public-url", "a.example"}, {"-public-url", "https://a.example/)"}, {"-public-url", "ftp://a.example/"},
+		{"-public-url", "https://a.example/\r\nX-Evil: 1"}, {"-public-url", "a.example"},
+		{"-public-url", "https://a.example/)"}, {"-public-url", "ftp://a.example/"},
 		{"-client-header", "X Real IP"}, {"-client-header", "X-Real-IP:"}, {"-client-header", "X-Real\nIP"},
 	} {
 		var out strings.Builder
-		if err := run(t.Context(), args, io.Discard, &out); !errors.Is(err, errUsage) || len(args) > 1 && !strings.Contains(out.String(), args[0]+" ") {
+		if err := run(t.Context(), args, io.Discard, &out); !errors.Is(err, errUsage) ||
+			len(args) > 1 && !strings.Contains(out.String(), args[0]+" ") {
 			t.Errorf("%q: %v, %q", args, err, out.String())
 		}
 	}
@@ -278,12 +287,20 @@ func TestMetricsAreServedOnlyIfAskedFor(t *testing.T) {
 func TestErrorsAreLoggedWithoutClients(t *testing.T) {
 	var out strings.Builder
 	l := stdlog.New(serverErrors{slog.New(slog.NewTextHandler(&out, nil))}, "", 0)
-	l.Printf("http: Accept error: %v; retrying in %v", &net.OpError{Op: "accept", Net: "tcp", Addr: &net.TCPAddr{IP: net.IPv4(192, 0, 2, 77)}, Err: os.NewSyscallError("accept4", syscall.EMFILE)}, time.Second)
+	l.Printf(
+		"http: Accept error: %v; retrying in %v",
+		&net.OpError{
+			Op: "accept", Net: "tcp", Addr: &net.TCPAddr{IP: net.IPv4(192, 0, 2, 77)},
+			Err: os.NewSyscallError("accept4", syscall.EMFILE),
+		},
+		time.Second,
+	)
 	l.Printf("http: panic serving %v: %v", "192.0.2.77:1234", "secret")
 	l.Printf("http: something new about %v", "192.0.2.77:1234")
 	log := out.String()
 	if strings.Contains(log, "192.0.2.77") || strings.Contains(log, "secret") || strings.Count(log, "level=ERROR") != 3 ||
-		!strings.Contains(log, `what="Accept error" error="too many open files"`) || !strings.Contains(log, `what="panic serving"`) {
+		!strings.Contains(log, `what="Accept error" error="too many open files"`) ||
+		!strings.Contains(log, `what="panic serving"`) {
 		t.Error(log)
 	}
 }
@@ -291,7 +308,8 @@ func TestErrorsAreLoggedWithoutClients(t *testing.T) {
 func TestClientsAreWhoTheProxySays(t *testing.T) {
 	for value, want := range map[string]string{
 		"192.0.2.1": "192.0.2.1", " 2001:db8::1 ": "2001:db8::1", "": "198.51.100.9", "unknown": "198.51.100.9", "192.0.2.1, 192.0.2.2": "198.51.100.9",
-		"192.0.2.1:80": "198.51.100.9", strings.Repeat("9", 60_000): "198.51.100.9", "fe80::1%" + strings.Repeat("z", 200): "198.51.100.9",
+		"192.0.2.1:80": "198.51.100.9", strings.Repeat("9", 60_000): "198.51.100.9",
+		"fe80::1%" + strings.Repeat("z", 200): "198.51.100.9",
 	} {
 		r := httptest.NewRequest("GET", "/", nil)
 		r.RemoteAddr = "198.51.100.9:4711"

@@ -51,7 +51,10 @@ func newMetrics() *metrics {
 			Namespace: namespace, Name: "fetch_seconds", Help: "Of single requests to other sites, redirects counted one by one; error is empty for those that were answered.", Buckets: seconds,
 		}, []string{"error"}),
 	}
-	m.registry.MustRegister(m.requests, m.bytes, m.seconds, m.fetches, collectors.NewGoCollector(), collectors.NewProcessCollector(collectors.ProcessCollectorOpts{}))
+	m.registry.MustRegister(
+		m.requests, m.bytes, m.seconds, m.fetches, collectors.NewGoCollector(),
+		collectors.NewProcessCollector(collectors.ProcessCollectorOpts{}),
+	)
 	return m
 }
 
@@ -95,7 +98,9 @@ func (g measured) Get(ctx context.Context, url string, header http.Header, maxBy
 
 // ours is what this machine lacks, if an error says so; it names nobody.
 func ours(err error) string {
-	for _, errno := range []syscall.Errno{syscall.EMFILE, syscall.ENFILE, syscall.ENOBUFS, syscall.ENOMEM, syscall.EADDRNOTAVAIL, syscall.EAGAIN} {
+	for _, errno := range []syscall.Errno{
+		syscall.EMFILE, syscall.ENFILE, syscall.ENOBUFS, syscall.ENOMEM, syscall.EADDRNOTAVAIL, syscall.EAGAIN,
+	} {
 		if errors.Is(err, errno) {
 			return errno.Error()
 		}
@@ -123,7 +128,9 @@ func (l serverErrors) Write(line []byte) (int, error) {
 		known = "another error of net/http"
 	}
 	var reason string
-	for _, errno := range []syscall.Errno{syscall.EMFILE, syscall.ENFILE, syscall.ENOBUFS, syscall.ENOMEM, syscall.ECONNABORTED, syscall.EINVAL} {
+	for _, errno := range []syscall.Errno{
+		syscall.EMFILE, syscall.ENFILE, syscall.ENOBUFS, syscall.ENOMEM, syscall.ECONNABORTED, syscall.EINVAL,
+	} {
 		if strings.Contains(text, ": "+errno.Error()) {
 			reason = errno.Error()
 		}

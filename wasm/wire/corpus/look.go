@@ -77,7 +77,9 @@ func lookAt(name string, words locales.Catalogue) (l *look) {
 
 // kindOf says what a site has answered.
 func kindOf(src []byte, r *core.Reading, found []lint.Diagnostic) string {
-	for _, kind := range []struct{ code, name string }{{"html", "HTML"}, {"json", "JSON"}, {"utf-16", "UTF-16"}, {"no-records", "other text"}} {
+	for _, kind := range []struct{ code, name string }{
+		{"html", "HTML"}, {"json", "JSON"}, {"utf-16", "UTF-16"}, {"no-records", "other text"},
+	} {
 		if slices.ContainsFunc(found, func(d lint.Diagnostic) bool { return d.Code == kind.code }) {
 			return kind.name
 		}

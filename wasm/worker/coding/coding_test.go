@@ -64,7 +64,8 @@ func TestCodings(t *testing.T) {
 		{[]string{"gzip"}, zip[:len(zip)-9], false},
 	} {
 		text, more, err := Read(http.Header{"Content-Encoding": c.header}, bytes.NewReader(c.body), 1000)
-		if want := string(encode()); (err == nil) != c.ok || more || c.ok && c.body != nil && string(text) != want || !strings.HasPrefix(want, string(text)) {
+		if want := string(encode()); (err == nil) != c.ok || more || c.ok && c.body != nil && string(text) != want ||
+			!strings.HasPrefix(want, string(text)) {
 			t.Errorf("%q: %q, %v, %v", c.header, text, more, err)
 		}
 		if err != nil && !errors.Is(err, ErrCoding) {
@@ -82,12 +83,16 @@ func TestLimits(t *testing.T) {
 		t.Errorf("%q, %v, %v", text, more, err)
 	}
 	// Bytes without end that stand for none.
-	hollow := io.MultiReader(bytes.NewReader(encode("gzip")[:10]), bytes.NewReader(bytes.Repeat([]byte{0, 0, 0, 0xFF, 0xFF}, 10_000)))
+	hollow := io.MultiReader(
+		bytes.NewReader(encode("gzip")[:10]), bytes.NewReader(bytes.Repeat([]byte{0, 0, 0, 0xFF, 0xFF}, 10_000)),
+	)
 	if text, more, err := Read(zip, hollow, 1000); len(text) != 0 || more || err != ErrCoding {
 		t.Errorf("%q, %v, %v", text, more, err)
 	}
 	broken := errors.New("broken")
-	if text, _, err := Read(nil, io.MultiReader(strings.NewReader(file), iotest.ErrReader(broken)), 1000); string(text) != file || err != broken {
+	if text, _, err := Read(
+		nil, io.MultiReader(strings.NewReader(file), iotest.ErrReader(broken)), 1000,
+	); string(text) != file || err != broken {
 		t.Errorf("%q, %v", text, err)
 	}
 }

@@ -53,8 +53,11 @@ var codings = map[string]struct {
 		b = append(b, byte(block), byte(block>>8), byte(block>>16))
 		return append(b, text...)
 	}},
-	"page":  {[]string{"GZIP"}, func() []byte { return gzipped([]byte("<!doctype html><title>Page not found</title>")) }},
-	"large": {[]string{"GZIP"}, func() []byte { return gzipped(append([]byte(File), bytes.Repeat([]byte("# 456789\n"), 700_000/9)...)) }},
+	"page": {[]string{"GZIP"}, func() []byte { return gzipped([]byte("<!doctype html><title>Page not found</title>")) }},
+	"large": {
+		[]string{"GZIP"},
+		func() []byte { return gzipped(append([]byte(File), bytes.Repeat([]byte("# 456789\n"), 700_000/9)...)) },
+	},
 }
 
 func (f *answer) codedAs(kind string) {

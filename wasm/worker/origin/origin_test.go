@@ -56,7 +56,8 @@ func TestListIsWhole(t *testing.T) {
 		if i := strings.LastIndexByte(name, '-'); i >= 0 {
 			listed[name[:i]] = true // as of redirect-5
 		}
-		if base := strings.TrimRight(name, "0123456789"); name != "ok" && !known(name) && faults[strings.TrimSuffix(base, "-")] == nil {
+		if base := strings.TrimRight(name, "0123456789"); name != "ok" && !known(name) &&
+			faults[strings.TrimSuffix(base, "-")] == nil {
 			t.Errorf("%s is listed but not there", name)
 		}
 	}

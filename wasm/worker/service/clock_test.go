@@ -343,7 +343,8 @@ func TestRenewed(t *testing.T) {
 				time.Sleep(100 * time.Second)
 				w := get(h, robotsOf(page))
 				r := decode[robots](t, w)
-				if w.Header().Get("Robotscope-Cache") != "renewed" || w.Header().Get("Age") != "0" || r.Status != 200 || r.Outcome != "ok" || r.Text != origin.File || r.Fetched == first.Fetched {
+				if w.Header().Get("Robotscope-Cache") != "renewed" || w.Header().Get("Age") != "0" || r.Status != 200 ||
+					r.Outcome != "ok" || r.Text != origin.File || r.Fetched == first.Fetched {
 					t.Errorf("%v, %+v", w.Header(), r)
 				}
 				if len(r.Hops) != 1 || r.Hops[0].Status != 304 || r.Access["rfc9309"].Cause != "file" {

@@ -287,9 +287,11 @@ func TestConnections(t *testing.T) {
 func TestNothingOfTheClientIsPassedOn(t *testing.T) {
 	t.Parallel()
 	h := newHandler(nil)
-	r := decode[robots](t, get(h, robotsOf(web.URL("echo")), "Cookie", "a=b", "Authorization", "Bearer x", "X-Forwarded-For", "1.2.3.4",
+	r := decode[robots](t, get(h, robotsOf(web.URL("echo")),
+		"Cookie", "a=b", "Authorization", "Bearer x", "X-Forwarded-For", "1.2.3.4",
 		"Referer", "https://example.com/", "User-Agent", "curl/8", "Accept-Language", "ja"))
-	const want = "# Accept-Encoding: gzip, br\n# Accept: text/plain, */*;q=0.1\n# Connection: close\n# User-Agent: Robotscope/" + service.Version + " (+https://robots.example.com/)\n" + origin.File
+	const want = "# Accept-Encoding: gzip, br\n# Accept: text/plain, */*;q=0.1\n# Connection: close\n" +
+		"# User-Agent: Robotscope/" + service.Version + " (+https://robots.example.com/)\n" + origin.File
 	if r.Text != want {
 		t.Errorf("sent:\n%s", r.Text)
 	}
@@ -323,7 +325,8 @@ func TestEncodedTextIsNeverParsed(t *testing.T) {
 			continue
 		}
 		r := decode[robots](t, get(h, robotsOf(web.URL(fault))))
-		text := r.Text == origin.File || fault == "coded-none" && r.Text == "" || fault == "coded-large" && r.Truncated && strings.HasPrefix(r.Text, origin.File)
+		text := r.Text == origin.File || fault == "coded-none" && r.Text == "" ||
+			fault == "coded-large" && r.Truncated && strings.HasPrefix(r.Text, origin.File)
 		if failing[fault] && (r.Outcome == "ok" || r.Text != "") || !failing[fault] && (r.Outcome != "ok" || !text) {
 			t.Errorf("%s: %s, %s, %.80q", fault, r.Outcome, r.Error, r.Text)
 		}

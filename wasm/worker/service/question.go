@@ -231,7 +231,8 @@ func readBody(r *http.Request, known members, asked any) error {
 	if kind != "application/json" {
 		return problem("media-type", "Send JSON, with the header Content-Type: application/json.")
 	}
-	if charset := parameters["charset"]; charset != "" && !strings.EqualFold(charset, "utf-8") && !strings.EqualFold(charset, "utf8") {
+	if charset := parameters["charset"]; charset != "" && !strings.EqualFold(charset, "utf-8") &&
+		!strings.EqualFold(charset, "utf8") {
 		return problem("bad-json", "JSON is UTF-8, but the header Content-Type says charset="+strconv.Quote(short(charset))+".")
 	}
 	body, err := io.ReadAll(io.LimitReader(r.Body, MaxBody+1))

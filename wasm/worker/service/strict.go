@@ -69,7 +69,10 @@ func badJSON(err error) *Problem {
 	case errors.As(err, &kind):
 		at = ", byte " + strconv.FormatInt(kind.Offset, 10)
 	}
-	return problem("bad-json", "The body is not as /api/openapi.json says: "+short(strings.TrimPrefix(err.Error(), "json: "))+at+".")
+	return problem(
+		"bad-json",
+		"The body is not as /api/openapi.json says: "+short(strings.TrimPrefix(err.Error(), "json: "))+at+".",
+	)
 }
 
 // invalid is the offset of the first byte that is no UTF-8; -1 if there is none.
