@@ -65,6 +65,8 @@ type group struct {
 	global bool      // a user-agent line names every crawler
 	named  []crawler // those of the catalogue that it names, at most maxNamed
 	asked  bool      // the crawler asked for obeys it
+
+	lastGlobal int // the last line that names every crawler, or 0
 }
 
 // maxNamed is how many crawlers of one group are told of.
@@ -260,7 +262,9 @@ func (f *facts) sumUp() {
 func (f *facts) findNames(g *group) {
 	for _, a := range g.Agents {
 		token := f.text(a.Token)
-		g.global = g.global || token == core.GlobalToken
+		if token == core.GlobalToken {
+			g.global, g.lastGlobal = true, a.Line
+		}
 		if c, ok := f.known[strings.ToLower(token)]; ok && len(g.named) < maxNamed {
 			c.as = token
 			g.named = append(g.named, c)

@@ -276,17 +276,25 @@ var recordNames = [...]string{"user-agent", "disallow", "allow", "sitemap", "cra
 // if there is none.
 func nextRecord(value string) int {
 	for i := range len(value) {
-		if i > 0 && !isSpace(value[i-1]) || isSpace(value[i]) {
-			continue
-		}
-		for _, name := range recordNames {
-			if len(value)-i > len(name) && strings.EqualFold(value[i:i+len(name)], name) &&
-				strings.HasPrefix(strings.TrimLeft(value[i+len(name):], " \t"), ":") {
-				return i
-			}
+		if (i == 0 || isSpace(value[i-1])) && isRecord(value[i:]) {
+			return i
 		}
 	}
 	return -1
+}
+
+// isRecord reports whether a text begins with one of recordNames and a colon.
+func isRecord(s string) bool {
+	for _, name := range recordNames {
+		if len(s) > len(name) && strings.EqualFold(s[:len(name)], name) {
+			rest := s[len(name):]
+			for rest != "" && isSpace(rest[0]) {
+				rest = rest[1:]
+			}
+			return strings.HasPrefix(rest, ":")
+		}
+	}
+	return false
 }
 
 // escapedBreak finds line breaks that are written as in a program's source,
@@ -302,7 +310,7 @@ func escapedBreak(f *facts) []*finding {
 			if n < 0 {
 				break
 			}
-			if rest := strings.TrimLeft(s[from+n+2:], " \t"); nextRecord(rest) == 0 {
+			if isRecord(strings.TrimLeft(s[from+n+2:], " \t")) {
 				at = from + n
 			}
 			from += n + 2

@@ -195,10 +195,8 @@ func (f *facts) fused(last, n, between int, g *group) *finding {
 		span: f.fusedSpan(n),
 		args: args("token", f.text(f.line(n).Value), "line", n, "other", f.text(f.line(last).Value), "otherLine", last),
 	}
-	for _, a := range g.Agents {
-		if a.Line >= n && f.text(a.Token) == core.GlobalToken {
-			one.severity = Warning
-		}
+	if g.lastGlobal >= n {
+		one.severity = Warning
 	}
 	if between > 0 {
 		at := f.wholeLine(between).End
@@ -636,6 +634,9 @@ func allowOnly(f *facts) []*finding {
 	return collapse(found)
 }
 
+// maxCompared is how many rules are compared with those for every crawler.
+const maxCompared = 20_000
+
 // notInherited finds groups whose author may think that the rules for every
 // crawler hold for them too: they repeat none of those, and may fetch what the
 // others may not. On 1.5% of the real files:
@@ -650,6 +651,7 @@ func notInherited(f *facts) []*finding {
 		return nil
 	}
 	var found []*finding
+	compared := 0                 // rules
 	byGroup := map[int]*finding{} // by index of the first group of an audience
 	for _, a := range f.audiences() {
 		c, isKnown := f.known[a.token]
@@ -661,6 +663,9 @@ func notInherited(f *facts) []*finding {
 			one.also = append(one.also, a.agent.Value)
 			continue
 		}
+		if compared += a.allows + a.disallows + f.global.allows + f.global.disallows; compared > maxCompared {
+			break
+		}
 		if one := f.inheriting(at, a); one != nil {
 			byGroup[at] = one
 			found = append(found, one)
@@ -671,14 +676,11 @@ func notInherited(f *facts) []*finding {
 
 // groupOf is the index of the first group that names an audience.
 func (f *facts) groupOf(a *audience) int {
-	for i := range f.groups {
-		for _, agent := range f.groups[i].Agents {
-			if agent.Line == a.agent.Line {
-				return i
-			}
-		}
+	at, exact := slices.BinarySearchFunc(f.groups, a.agent.Line, func(g group, line int) int { return g.Agents[0].Line - line })
+	if !exact {
+		at-- // the last one that begins before
 	}
-	return -1
+	return at
 }
 
 // inheriting is the finding that a group lacks the rules for every crawler;

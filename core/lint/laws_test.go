@@ -251,6 +251,12 @@ func BenchmarkRun(b *testing.B) {
 		"blank":    func(int) string { return "\n" },
 		"escapes":  func(int) string { return "Disallow: /" + strings.Repeat("%e2", 5_000) + "\n" },
 		"sitemaps": numbered("Sitemap: https://www.example.com/#.xml\nDisallow: /*#.xml\n"),
+		"inherits": numbered("User-agent: *\nDisallow: /all/#\n\nUser-agent: bot#\nDisallow: /b#\n\n"),
+		"brackets": func(int) string { return "Disallow: /" + strings.Repeat("([", 8_000) + "\n" },
+		"names":    numbered("User-agent: gogl#bot\nUser-agent: SogouWebSpid#\nDisallow: /\n"),
+		"fused":    numbered("User-agent: ab#\nCrawl-delay: 5\n"),
+		"breaks":   func(int) string { return strings.Repeat(`\n `, 5_000) + "\n" },
+		"doubled":  func(int) string { return strings.Repeat("Disallow: ", 1_600) + "\n" },
 		"ties":     numbered("Allow: /*a#\nDisallow: /*b#\nAllow: /#*\n"),
 		"records":  numbered("User-agent: bingbot\nCrawl-delay: #\nContent-Signal: a=b\n"),
 	} {

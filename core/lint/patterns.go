@@ -194,8 +194,10 @@ func isRegexp(pattern string) bool {
 	if strings.HasPrefix(pattern, "^") {
 		return true
 	}
+	const longest = 200 // of what is looked at after a bracket
 	for i := range len(pattern) {
 		rest := pattern[i+1:]
+		rest = rest[:min(len(rest), longest)]
 		switch c := pattern[i]; {
 		case c == '\\' && rest != "" && strings.IndexByte(".?/+*$^()[]{}|dwsDWSb", rest[0]) >= 0:
 			return true
