@@ -59,7 +59,7 @@ func (f *facts) escapesIn(about func(escape string, octet byte, inQuery bool) (i
 }
 
 // escapeLower finds escapes with small letters, where no rule has the same in
-// capitals. On 0.5% of the real files: "User-agent: *\nDisallow: /%e2%98%83".
+// capitals. On under 0.1% of the real files: "User-agent: *\nDisallow: /%e2%98%83".
 func escapeLower(f *facts) []*finding {
 	written := map[string]bool{}
 	for i := range f.rules {
@@ -84,6 +84,7 @@ func escapeLower(f *facts) []*finding {
 
 // escapeNeedless finds escapes of octets that need none, which the RFC has
 // crawlers undo and Google leaves: "User-agent: *\nDisallow: /%7Ejoe".
+// On none of the real files.
 func escapeNeedless(f *facts) []*finding {
 	found := f.escapesIn(func(_ string, octet byte, _ bool) (string, bool) {
 		unreserved := isTokenOctet(octet) || isDigit(octet) || octet == '.' || octet == '~'
@@ -97,7 +98,7 @@ func escapeNeedless(f *facts) []*finding {
 
 // escapeStray finds percent signs that begin no escape: "100%sure". To Google
 // and the RFC alike such a rule matches only URLs with the same stray sign,
-// while most hold "%25". On 0.1% of the real files:
+// while most hold "%25". On 0.2% of the real files:
 // "User-agent: *\nDisallow: /x%zz".
 func escapeStray(f *facts) []*finding {
 	return f.strays(false, func(r *rule, at core.Span) *finding {
@@ -148,7 +149,7 @@ func isHex(c byte) bool { return isDigit(c) || c >= 'A' && c <= 'F' || c >= 'a' 
 
 // escapeQuery finds escapes in a query of octets that may stand there as they
 // are, where the RFC takes both for the same and Google does not:
-// "User-agent: *\nDisallow: /*?u=%2F".
+// "User-agent: *\nDisallow: /*?u=%2F". On 1.7% of the real files.
 func escapeQuery(f *facts) []*finding {
 	found := f.escapesIn(func(e string, octet byte, inQuery bool) (string, bool) {
 		return string(rune(octet)), inQuery && strings.IndexByte(":/?@", octet) >= 0
@@ -162,6 +163,7 @@ func escapeQuery(f *facts) []*finding {
 // unescaped finds octets that browsers, and crawlers after them, escape in the
 // URLs they ask for (WHATWG URL, path and query percent-encode sets), while
 // Google compares patterns as they stand: "User-agent: *\nDisallow: /*{".
+// On 0.3% of the real files.
 func unescaped(f *facts) []*finding {
 	return collapse(f.everyRule(func(r *rule) *finding {
 		path, _, _ := strings.Cut(r.text, "?")

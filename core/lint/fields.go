@@ -239,6 +239,7 @@ func (f *facts) hasInvisible(x field) bool {
 }
 
 // missingColon finds a field without one: "User-agent: *\nDisallow /a".
+// On 0.1% of the real files.
 func missingColon(f *facts) []*finding {
 	return f.spelt(noColon, func(x field) *finding {
 		one := &finding{span: core.Span{Start: x.span.Start, End: x.gap.Start}, args: args("field", x.right)}
@@ -349,7 +350,7 @@ func afterRecord(value string, at int) int {
 
 // twoRecords finds a second record on a line, often after a line break is lost.
 // Crawlers take the first colon for the one that counts, and the rest of the
-// line for the value: to Google a star is still read, but no rule. On 0.1% of
+// line for the value: to Google a star is still read, but no rule. On 0.2% of
 // the real files: "User-agent: * Disallow: /a".
 func twoRecords(f *facts) []*finding {
 	var found []*finding
@@ -385,7 +386,7 @@ func twoRecords(f *facts) []*finding {
 	return found
 }
 
-// brokenLine finds a line that is no record: "hello".
+// brokenLine finds a line that is no record: "hello". On 0.2% of the real files.
 func brokenLine(f *facts) []*finding {
 	return f.spelt(noField, func(x field) *finding {
 		return &finding{
@@ -396,7 +397,7 @@ func brokenLine(f *facts) []*finding {
 }
 
 // acceptedTypo finds a misspelling that Google reads:
-// "User-agent: *\nDissallow: /a".
+// "User-agent: *\nDissallow: /a". On none of the real files.
 func acceptedTypo(f *facts) []*finding {
 	return f.spelt(typo, func(x field) *finding {
 		return &finding{
@@ -408,7 +409,7 @@ func acceptedTypo(f *facts) []*finding {
 }
 
 // prefixField finds a field that only begins as one that Google knows:
-// "User-agent: *\nDisallows: /a".
+// "User-agent: *\nDisallows: /a". On none of the real files.
 func prefixField(f *facts) []*finding {
 	return f.spelt(longer, func(x field) *finding {
 		one := &finding{span: x.span, args: args("field", x.name, "nearest", x.right)}
@@ -420,7 +421,7 @@ func prefixField(f *facts) []*finding {
 }
 
 // misspeltField finds a field that nobody reads, and what it was to be:
-// "User-agent: *\nDisallou: /a".
+// "User-agent: *\nDisallou: /a". On under 0.1% of the real files.
 func misspeltField(f *facts) []*finding {
 	return f.spelt(misspelt, func(x field) *finding {
 		return &finding{
@@ -432,6 +433,7 @@ func misspeltField(f *facts) []*finding {
 }
 
 // unknownField finds a field that nobody reads: "Foo: bar".
+// On 0.3% of the real files.
 func unknownField(f *facts) []*finding {
 	return f.spelt(unknown, func(x field) *finding {
 		return &finding{span: x.span, args: args("field", x.name)}

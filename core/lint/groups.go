@@ -9,7 +9,7 @@ import (
 )
 
 // noGroup finds a file that names nobody: "Sitemap:
-// https://www.example.com/sitemap.xml".
+// https://www.example.com/sitemap.xml". On 1.9% of the real files.
 func noGroup(f *facts) []*finding {
 	if len(f.groups) > 0 || len(f.rules) > 0 {
 		return nil
@@ -19,7 +19,7 @@ func noGroup(f *facts) []*finding {
 
 // ruleBeforeGroup finds rules that belong to no group: "Disallow: /a". A run
 // of them is one finding. It is silent where a user-agent line is there, but
-// spelt so that crawlers do not read it: that is told.
+// spelt so that crawlers do not read it: that is told. On 0.6% of the real files.
 func ruleBeforeGroup(f *facts) []*finding {
 	var found []*finding
 	inRun := false
@@ -69,7 +69,7 @@ func (f *facts) inGroup(n int) bool {
 }
 
 // recordBeforeGroup finds a record that holds for a group, and stands in none:
-// "Crawl-delay: 5\nUser-agent: *\nDisallow: /a".
+// "Crawl-delay: 5\nUser-agent: *\nDisallow: /a". On 0.1% of the real files.
 func recordBeforeGroup(f *facts) []*finding {
 	var found []*finding
 	for i := range f.records {
@@ -82,7 +82,7 @@ func recordBeforeGroup(f *facts) []*finding {
 }
 
 // blankLineInGroup finds blank lines that are not between groups:
-// "User-agent: *\n\nDisallow: /a".
+// "User-agent: *\n\nDisallow: /a". On 10% of the real files.
 func blankLineInGroup(f *facts) []*finding {
 	severity := Note
 	if f.Dialect == core.FirstMatch {
@@ -115,7 +115,7 @@ func blankLineInGroup(f *facts) []*finding {
 
 // fusedGroups finds user-agent lines that their author took for a new group,
 // but that continue the last: only other records or blank lines stand between.
-// Where only blank lines do, most authors mean a list: a note. On 1.4% of the
+// Where only blank lines do, most authors mean a list: a note. On 1.3% of the
 // real files: "User-agent: a\nCrawl-delay: 5\nUser-agent: b\nDisallow: /".
 func fusedGroups(f *facts) []*finding {
 	var found, blanks []*finding
@@ -133,7 +133,7 @@ func fusedGroups(f *facts) []*finding {
 }
 
 // fusedRecords finds such lines over groups without rules. No verdict depends
-// on that, but the records hold for all that are named. On 2.5% of the real
+// on that, but the records hold for all that are named. On 2.2% of the real
 // files: "User-agent: a\nCrawl-delay: 5\nUser-agent: b\nCrawl-delay: 1".
 func fusedRecords(f *facts) []*finding {
 	var found []*finding
@@ -206,6 +206,7 @@ func (f *facts) fused(last, n, between int, g *group) *finding {
 }
 
 // emptyUserAgent finds one: "User-agent:\nDisallow: /".
+// On under 0.1% of the real files.
 func emptyUserAgent(f *facts) []*finding {
 	var found []*finding
 	for _, a := range f.agents {
@@ -325,7 +326,7 @@ func (f *facts) knownIn(value string) []string {
 }
 
 // userAgentList finds several names on one line. Crawlers look for one: Google
-// takes the first, others none. On 0.1% of the real files:
+// takes the first, others none. On under 0.1% of the real files:
 // "User-agent: Googlebot, Bingbot\nDisallow: /a".
 func userAgentList(f *facts) []*finding {
 	return f.named(namesList, func(a core.Agent, value string) *finding {
@@ -356,6 +357,7 @@ func (f *facts) named(how naming, find func(a core.Agent, value string) *finding
 
 // userAgentHeader finds a whole header in the place of a token:
 // "User-agent: Mozilla/5.0 (compatible; Googlebot/2.1)\nDisallow: /a".
+// On 1% of the real files.
 func userAgentHeader(f *facts) []*finding {
 	return f.named(namesHeader, func(a core.Agent, value string) *finding {
 		one := &finding{}
@@ -375,7 +377,7 @@ func userAgentHeader(f *facts) []*finding {
 }
 
 // userAgentVersion finds a name with a version:
-// "User-agent: Googlebot/2.1\nDisallow: /a".
+// "User-agent: Googlebot/2.1\nDisallow: /a". On 1.7% of the real files.
 func userAgentVersion(f *facts) []*finding {
 	return collapse(f.named(namesVersion, func(a core.Agent, value string) *finding {
 		return &finding{
@@ -441,7 +443,7 @@ func (f *facts) knownWithin(value string) string {
 }
 
 // userAgentNobody finds a value that starts as no name does:
-// "User-agent: \"Googlebot\"\nDisallow: /a".
+// "User-agent: \"Googlebot\"\nDisallow: /a". On 0.1% of the real files.
 func userAgentNobody(f *facts) []*finding {
 	return f.named(namesNobody, func(a core.Agent, value string) *finding {
 		one := &finding{args: args("value", value)}
@@ -453,7 +455,7 @@ func userAgentNobody(f *facts) []*finding {
 }
 
 // userAgentDigits finds names that are no product tokens for their digits or
-// dots, and that no known crawler has: "User-agent: Spinn3r\nDisallow: /a". On 3%
+// dots, and that no known crawler has: "User-agent: Spinn3r\nDisallow: /a". On 4.2%
 // of the real files.
 func userAgentDigits(f *facts) []*finding {
 	return collapse(f.named(namesDigits, func(a core.Agent, value string) *finding {
@@ -509,7 +511,7 @@ func letters(name string) string {
 }
 
 // userAgentRetired finds names that their vendors have given up, in files that
-// name none of those that took their place. On 2% of the real files:
+// name none of those that took their place. On 2.7% of the real files:
 // "User-agent: anthropic-ai\nDisallow: /".
 func userAgentRetired(f *facts) []*finding {
 	named := map[string]bool{}
@@ -560,7 +562,7 @@ func (f *facts) unique(find func(a core.Agent, value string) *finding) []*findin
 }
 
 // repeatedAgent finds a name given twice to one group:
-// "User-agent: a\nUser-agent: A\nDisallow: /".
+// "User-agent: a\nUser-agent: A\nDisallow: /". On 0.4% of the real files.
 func repeatedAgent(f *facts) []*finding {
 	var found []*finding
 	for i := range f.groups {
@@ -583,6 +585,7 @@ func repeatedAgent(f *facts) []*finding {
 
 // repeatedGroup finds names that several groups have:
 // "User-agent: a\nDisallow: /1\nUser-agent: a\nDisallow: /2".
+// On 4.5% of the real files.
 func repeatedGroup(f *facts) []*finding {
 	type place struct {
 		group, line int
@@ -618,7 +621,7 @@ func repeatedGroup(f *facts) []*finding {
 // allowOnly finds groups without a Disallow. Authors take "Allow" for all that
 // may be fetched; but what no rule matches may be, too. It is silent on what
 // says so, "Allow: /", and where the rules for every crawler forbid something:
-// then a group by name takes that back. On 1% of the real files:
+// then a group by name takes that back. On 0.1% of the real files:
 // "User-agent: *\nAllow: /public/".
 func allowOnly(f *facts) []*finding {
 	var found []*finding

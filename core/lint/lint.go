@@ -5,6 +5,8 @@
 // The checks are pure functions in one list, [checks], and stand in files by
 // theme: bytes.go, fields.go, groups.go, reach.go, patterns.go, escapes.go,
 // order.go, records.go; what several of them prove, in proof.go. CODES.md lists the codes with a tested example each.
+// "The real files" of their comments are 2,665 of real sites, of May 2024; the
+// web pages among them count for html alone. make corpus counts such.
 //
 // Like package core, it holds no sentences: those for the codes stand in the
 // message catalogues (web/locales), under "lint.".

@@ -8,6 +8,7 @@ import (
 
 // emptyRule finds rules without a path that look as if they did something:
 // "User-agent: *\nAllow:". A Disallow on its own is emptyDisallow's.
+// On 1% of the real files.
 func emptyRule(f *facts) []*finding {
 	var found []*finding
 	for i := range f.groups {
@@ -27,7 +28,7 @@ func emptyRule(f *facts) []*finding {
 
 // emptyDisallow finds a group for every crawler that lets them fetch
 // everything, which some write to forbid it: "User-agent: *\nDisallow:". In a
-// group for a crawler by name it is what lets it in.
+// group for a crawler by name it is what lets it in. On 12% of the real files.
 func emptyDisallow(f *facts) []*finding {
 	var found []*finding
 	for i := range f.groups {
@@ -40,7 +41,7 @@ func emptyDisallow(f *facts) []*finding {
 
 // duplicateRule finds rules that stand twice in a group, however spelt; but not
 // those that differ in the case of escapes, as authors write them for crawlers
-// that compare letter by letter. On 4% of the real files:
+// that compare letter by letter. On 4.2% of the real files:
 // "User-agent: *\nDisallow: /a\nDisallow: /a".
 func duplicateRule(f *facts) []*finding {
 	var found []*finding
@@ -72,6 +73,7 @@ func duplicateRule(f *facts) []*finding {
 // "User-agent: *\nDisallow: /a\nAllow: /a". It asks about a URL made up for
 // each Allow and, where that shows nothing, for a proof.
 // Where the bound on those is reached, it may overlook some.
+// On 4.4% of the real files.
 //
 // Where only made-up URLs show it, as /ftp/.css for Allow: *.css, one note
 // stands for all: few such URLs exist.
@@ -198,6 +200,7 @@ const longestShadow = 512
 // order finds an Allow that comes after the Disallow it is an exception to.
 // Crawlers that take the first rule that fits never get to it:
 // "User-agent: *\nDisallow: /a/\nAllow: /a/b". The fix puts it first.
+// On 15% of the real files.
 func order(f *facts) []*finding {
 	severity := Note
 	if f.Dialect == core.FirstMatch {

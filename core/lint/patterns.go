@@ -53,6 +53,7 @@ func (f *facts) host() string {
 
 // patternURL finds a URL where a path belongs:
 // "User-agent: *\nDisallow: https://www.example.com/a".
+// On 0.3% of the real files.
 func patternURL(f *facts) []*finding {
 	return f.everyRule(func(r *rule) *finding {
 		host, path, ok := f.urlIn(r.text)
@@ -69,7 +70,7 @@ func patternURL(f *facts) []*finding {
 
 // patternWord finds a word in the place of a path. Authors take "none" and
 // "all" for what the rule does; which of the two ends they want only they know.
-// On under 0.1% of the real files: "User-agent: *\nDisallow: none".
+// On none of the real files: "User-agent: *\nDisallow: none".
 func patternWord(f *facts) []*finding {
 	return f.everyRule(func(r *rule) *finding {
 		if !r.isWord() {
@@ -95,7 +96,7 @@ func (r *rule) isWord() bool {
 }
 
 // patternNoSlash finds a path that starts neither with a slash nor a star:
-// "User-agent: *\nDisallow: admin".
+// "User-agent: *\nDisallow: admin". On 1.1% of the real files.
 func patternNoSlash(f *facts) []*finding {
 	return f.everyRule(func(r *rule) *finding {
 		if _, _, ok := f.urlIn(r.text); ok || r.text[0] == '/' || r.text[0] == '*' || r.isWord() || isRegexp(r.text) {
@@ -129,7 +130,7 @@ func (f *facts) withSlash(pattern string) string {
 }
 
 // patternSpace finds white space in a pattern:
-// "User-agent: *\nDisallow: /a /b".
+// "User-agent: *\nDisallow: /a /b". On 0.3% of the real files.
 func patternSpace(f *facts) []*finding {
 	return f.everyRule(func(r *rule) *finding {
 		at := strings.IndexAny(r.text, " \t")
@@ -224,7 +225,7 @@ func isRegexp(pattern string) bool {
 }
 
 // patternRegexp finds regular expressions. Authors know them from server
-// configurations; crawlers know only "*" and "$". On 0.4% of the real files:
+// configurations; crawlers know only "*" and "$". On 0.3% of the real files:
 // "User-agent: *\nDisallow: /tag/.*$".
 func patternRegexp(f *facts) []*finding {
 	return f.everyRule(func(r *rule) *finding {
@@ -254,7 +255,7 @@ func patternRegexp(f *facts) []*finding {
 }
 
 // blocksRobotsTxt finds rules about the file itself, which crawlers read in
-// any case. On under 0.1% of the real files: "User-agent: *\nDisallow: /robots.txt".
+// any case. On none of the real files: "User-agent: *\nDisallow: /robots.txt".
 func blocksRobotsTxt(f *facts) []*finding {
 	return f.everyRule(func(r *rule) *finding {
 		if r.Allow || r.text != "/robots.txt" && r.text != "/robots.txt$" {
@@ -265,7 +266,7 @@ func blocksRobotsTxt(f *facts) []*finding {
 }
 
 // patternControl finds control octets in a pattern:
-// "User-agent: *\nDisallow: /a\x01".
+// "User-agent: *\nDisallow: /a\x01". On none of the real files.
 func patternControl(f *facts) []*finding {
 	return f.everyRule(func(r *rule) *finding {
 		for i := range len(r.text) {
@@ -280,7 +281,7 @@ func patternControl(f *facts) []*finding {
 
 // dollarInside finds a dollar sign that is not at the end, but stands where it
 // seems to mean the end: "User-agent: *\nDisallow: /a$/". Before a letter or the
-// like, as in /{$id}, it is one of the path's octets.
+// like, as in /{$id}, it is one of the path's octets. On none of the real files.
 func dollarInside(f *facts) []*finding {
 	return f.everyRule(func(r *rule) *finding {
 		for i := range len(r.text) - 1 {
@@ -294,6 +295,7 @@ func dollarInside(f *facts) []*finding {
 }
 
 // starEnd finds stars at the end of patterns: "User-agent: *\nDisallow: /a*".
+// On 26% of the real files.
 func starEnd(f *facts) []*finding {
 	weights := f.weights()
 	return collapse(f.everyRule(func(r *rule) *finding {
@@ -317,6 +319,7 @@ func starEnd(f *facts) []*finding {
 }
 
 // starDouble finds stars next to each other: "User-agent: *\nDisallow: /a**b".
+// On 0.1% of the real files.
 func starDouble(f *facts) []*finding {
 	weights := f.weights()
 	return collapse(f.everyRule(func(r *rule) *finding {
@@ -392,7 +395,7 @@ func (w *weights) shortened(r *rule, short string) *Fix {
 // slashSafer finds patterns for a directory that match more, as /tmp matches
 // /tmpl.html. Most patterns without a slash at the end are meant so, and /search
 // or /login are pages, too: it is told only of names that nothing but
-// directories have. On 2% of the real files: "User-agent: *\nDisallow: /tmp".
+// directories have. On 1.6% of the real files: "User-agent: *\nDisallow: /tmp".
 func slashSafer(f *facts) []*finding {
 	return collapse(f.everyRule(func(r *rule) *finding {
 		if r.Allow || len(r.text) < 3 || r.text[0] != '/' || strings.ContainsAny(r.text, "*$?%.=&#") ||

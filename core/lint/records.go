@@ -29,6 +29,7 @@ func (f *facts) malformed(problem core.Problem, find func(r *core.Record) *findi
 }
 
 // emptyValue finds a record without a value: "Sitemap:".
+// On under 0.1% of the real files.
 func emptyValue(f *facts) []*finding {
 	return f.malformed(core.ProblemEmpty, func(r *core.Record) *finding {
 		return &finding{span: r.Name, args: args("field", written(r.Field))}
@@ -36,7 +37,7 @@ func emptyValue(f *facts) []*finding {
 }
 
 // urlRelative finds a Sitemap or License without scheme and host, as links in
-// pages may be. On 0.5% of the real files: "Sitemap: /sitemap.xml".
+// pages may be. On 0.6% of the real files: "Sitemap: /sitemap.xml".
 func urlRelative(f *facts) []*finding {
 	return f.malformed(core.ProblemRelative, func(r *core.Record) *finding {
 		value := f.text(r.Value)
@@ -61,6 +62,7 @@ func urlRelative(f *facts) []*finding {
 
 // urlScheme finds a URL that lacks only its scheme, as links in pages may. On
 // none of the real files: "Sitemap: //www.example.com/sitemap.xml".
+// On 0.1% of the real files.
 func urlScheme(f *facts) []*finding {
 	return f.malformed(core.ProblemRelative, func(r *core.Record) *finding {
 		value := f.text(r.Value)
@@ -106,6 +108,7 @@ func brokenScheme(value string) (scheme, rest string, ok bool) {
 
 // urlSlashes finds a URL whose scheme is not followed by "://". On 0.1% of the
 // real files: "Sitemap: https:/www.example.com/sitemap.xml".
+// On under 0.1% of the real files.
 func urlSlashes(f *facts) []*finding {
 	return f.malformed(core.ProblemRelative, func(r *core.Record) *finding {
 		value := f.text(r.Value)
@@ -153,6 +156,7 @@ func urlControl(f *facts) []*finding {
 
 // urlHost finds a URL whose host cannot be one:
 // "Sitemap: https://https://www.example.com/sitemap.xml".
+// On 0.1% of the real files.
 func urlHost(f *facts) []*finding {
 	return f.malformed(core.ProblemURLHost, func(r *core.Record) *finding {
 		one := &finding{args: args("field", written(r.Field), "host", f.text(r.Wrong))}
@@ -169,6 +173,7 @@ func urlHost(f *facts) []*finding {
 
 // urlSpace finds white space in a URL, or several URLs:
 // "Sitemap: https://www.example.com/a.xml https://www.example.com/b.xml".
+// On under 0.1% of the real files.
 func urlSpace(f *facts) []*finding {
 	return f.malformed(core.ProblemURLSpace, func(r *core.Record) *finding {
 		if nextRecord(f.text(r.Value)) >= 0 {
@@ -188,7 +193,7 @@ func urlSpace(f *facts) []*finding {
 
 // sitemapOtherForm finds a sitemap at another form of the site's own address,
 // with http for https or without www: "Sitemap: http://example.com/sitemap.xml"
-// on https://www.example.com.
+// on https://www.example.com. On none of the real files.
 func sitemapOtherForm(f *facts) []*finding {
 	scheme, host, _ := strings.Cut(strings.ToLower(strings.TrimRight(f.Site, "/")), "://")
 	var found []*finding
@@ -216,7 +221,7 @@ func sitemapOtherForm(f *facts) []*finding {
 
 // sitemapBlocked finds a sitemap on the site that the rules keep Google from:
 // "User-agent: *\nDisallow: /*.xml\nSitemap: https://www.example.com/sitemap.xml"
-// on https://www.example.com.
+// on https://www.example.com. On none of the real files.
 func sitemapBlocked(f *facts) []*finding {
 	host := f.host()
 	if host == "" {
@@ -239,7 +244,7 @@ func sitemapBlocked(f *facts) []*finding {
 }
 
 // recordValue finds a value that is not of the field's form:
-// "User-agent: *\nCrawl-delay: slow".
+// "User-agent: *\nCrawl-delay: slow". On 0.1% of the real files.
 func recordValue(f *facts) []*finding {
 	return f.malformed(core.ProblemValue, func(r *core.Record) *finding {
 		return &finding{args: args("field", written(r.Field), "value", f.text(r.Value), "example", exampleOf(r.Field))}
@@ -269,7 +274,7 @@ func exampleOf(field string) string {
 }
 
 // preferenceSyntax finds an item that is not "key=value":
-// "User-agent: *\nContent-Signal: ai-train".
+// "User-agent: *\nContent-Signal: ai-train". On none of the real files.
 func preferenceSyntax(f *facts) []*finding {
 	return f.malformed(core.ProblemPreference, func(r *core.Record) *finding {
 		one := &finding{args: args("field", written(r.Field), "example", exampleOf(r.Field))}
@@ -281,7 +286,7 @@ func preferenceSyntax(f *facts) []*finding {
 }
 
 // preferenceUnknown finds a key that the field has none of:
-// "User-agent: *\nContent-Usage: ai-train=n".
+// "User-agent: *\nContent-Usage: ai-train=n". On none of the real files.
 func preferenceUnknown(f *facts) []*finding {
 	return f.malformed(core.ProblemUnknownKey, func(r *core.Record) *finding {
 		keys := "search, ai-input, ai-train, use"
@@ -304,7 +309,7 @@ func preferenceUnknown(f *facts) []*finding {
 }
 
 // preferenceValue finds a value that a key does not take:
-// "User-agent: *\nContent-Signal: ai-train=n".
+// "User-agent: *\nContent-Signal: ai-train=n". On none of the real files.
 func preferenceValue(f *facts) []*finding {
 	return f.malformed(core.ProblemYesNo, func(r *core.Record) *finding {
 		key := ""
@@ -340,7 +345,7 @@ func (f *facts) blocked() map[string]int {
 }
 
 // noindex finds Noindex and Nofollow, which nobody reads any more:
-// "User-agent: *\nNoindex: /a".
+// "User-agent: *\nNoindex: /a". On 0.3% of the real files.
 func noindex(f *facts) []*finding {
 	blocked := f.blocked()
 	return collapse(f.noindexes(func(r *core.Record) *finding {
@@ -353,7 +358,7 @@ func noindex(f *facts) []*finding {
 
 // noindexBlocked finds Noindex for what is blocked too. Google cannot see a
 // noindex on a page that it may not fetch, and may list its address:
-// "User-agent: *\nDisallow: /a\nNoindex: /a".
+// "User-agent: *\nDisallow: /a\nNoindex: /a". On 0.3% of the real files.
 func noindexBlocked(f *facts) []*finding {
 	blocked := f.blocked()
 	return f.noindexes(func(r *core.Record) *finding {
@@ -407,7 +412,7 @@ func (f *facts) wishes(yield func(r *core.Record, named []crawler, everyone bool
 
 // recordIgnored finds a record for a crawler, by name, that is known to ignore
 // it: "User-agent: Amazonbot\nCrawl-delay: 5". With a crawler asked for, it
-// finds what that one ignores in the groups it obeys.
+// finds what that one ignores in the groups it obeys. On 0.3% of the real files.
 func recordIgnored(f *facts) []*finding {
 	return f.ignored(func(name string, r crawlers.Record) ([]core.Arg, bool) {
 		return args("crawler", name, "field", written(r.Field)), r.Since == ""
@@ -415,7 +420,7 @@ func recordIgnored(f *facts) []*finding {
 }
 
 // recordRetired finds a record that a crawler has stopped reading:
-// "User-agent: Yandex\nCrawl-delay: 5".
+// "User-agent: Yandex\nCrawl-delay: 5". On 0.4% of the real files.
 func recordRetired(f *facts) []*finding {
 	return f.ignored(func(name string, r crawlers.Record) ([]core.Arg, bool) {
 		return args("crawler", name, "field", written(r.Field), "since", r.Since), r.Since != ""
@@ -475,7 +480,7 @@ func readers(field string) (reads, ignores []string) {
 }
 
 // recordReaders finds a record for every crawler that some read and some
-// ignore: "User-agent: *\nCrawl-delay: 5".
+// ignore: "User-agent: *\nCrawl-delay: 5". On 7.6% of the real files.
 func recordReaders(f *facts) []*finding {
 	return f.forEveryone(func(reads, ignores []string) (_ []core.Arg, ok bool) {
 		return args("reads", strings.Join(reads, ", "), "ignores", strings.Join(ignores, ", ")), len(reads) > 0 && len(ignores) > 0
@@ -483,7 +488,7 @@ func recordReaders(f *facts) []*finding {
 }
 
 // recordUnread finds a record that no crawler is known to read: "Host:
-// example.com".
+// example.com". On 2.3% of the real files.
 func recordUnread(f *facts) []*finding {
 	return f.forEveryone(func(reads, _ []string) (_ []core.Arg, ok bool) {
 		return nil, len(reads) == 0
