@@ -8,8 +8,9 @@
 //	service.go   what a host provides                    New
 //	handler.go   routes, methods, CORS, problems         Problem
 //	question.go  what a request asks, within the limits
+//	strict.go    bodies that mean one thing only
 //	guard.go     where requests may go                   Guard
-//	fetch.go     redirects, deadline, what a fetch came to   (RFC 9309 section 2.3)
+//	fetch.go     redirects, deadline, what came of it (RFC 9309 section 2.3)
 //	keep.go      the cache, stale copies, one fetch for many
 //	answer.go    files and fetches as verdicts
 //	diff.go      two files, and what changes between them
