@@ -67,7 +67,8 @@ func Of(url string) string {
 		}
 		return p.scheme + "://" + p.host
 	}
-	if n := len(p.scheme) + len("://") + len(p.host) + len(":") + len(p.port); n <= len(url) && url[n-len(p.port)-1-len(p.host):n] == p.host+":"+p.port {
+	if n := len(p.scheme) + len("://") + len(p.host) + len(":") + len(p.port); n <= len(url) &&
+		strings.HasSuffix(url[:n], p.host+":"+p.port) {
 		return url[:n]
 	}
 	return p.scheme + "://" + p.host + ":" + p.port
