@@ -170,6 +170,10 @@ var families = []family{
 	{"", "-more", "wasm/"},
 	{"", "-rule", "wasm/"},
 	{"dialect-name.", "", "core/"},
+	{"headline.", "-allowed", "core/crawlers/"},
+	{"headline.", "-blocked", "core/crawlers/"},
+	{"", "-assumed", "wasm/headline/"},
+	{"", "-use", "wasm/headline/"},
 }
 
 // TestEverySentenceIsUsed finds each code of en.json in the sources, as it

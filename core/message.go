@@ -1,0 +1,15 @@
+package core
+
+// Say makes a message: its code, then the name and the value of each argument in turn.
+//
+//	core.Say("proof.was", "rule", "Disallow: /a", "was", 3)
+func Say(code string, args ...any) Message {
+	m := Message{Code: code}
+	if len(args) > 0 {
+		m.Args = make([]Arg, 0, len(args)/2)
+	}
+	for i := 0; i < len(args); i += 2 {
+		m.Args = append(m.Args, Arg{Name: args[i].(string), Value: args[i+1]})
+	}
+	return m
+}
