@@ -38,7 +38,10 @@ func looksHTML(src []byte) bool {
 		}
 		src = bytes.TrimSpace(after)
 	}
-	for _, tag := range [...]string{"<!doctype", "<html", "<head", "<body", "<meta", "<title", "<script", "<style", "<div", "<p>", "<pre", "<br", "<h1", "<center", "<table", "<link", "<?xml", "<?php"} {
+	for _, tag := range [...]string{
+		"<!doctype", "<html", "<head", "<body", "<meta", "<title", "<script", "<style", "<div", "<p>", "<pre", "<br",
+		"<h1", "<center", "<table", "<link", "<?xml", "<?php",
+	} {
 		if len(src) >= len(tag) && strings.EqualFold(string(src[:len(tag)]), tag) {
 			return true
 		}

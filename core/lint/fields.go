@@ -111,7 +111,8 @@ func (f *facts) findFields() {
 // in its URL: "sitemap https://www.example.com/s.xml".
 func isCutURL(name, rest string) bool {
 	words := wordsOf(name)
-	return len(words) == 2 && strings.HasPrefix(rest, "://") && (strings.EqualFold(words[1], "https") || strings.EqualFold(words[1], "http"))
+	return len(words) == 2 && strings.HasPrefix(rest, "://") &&
+		(strings.EqualFold(words[1], "https") || strings.EqualFold(words[1], "http"))
 }
 
 // plainName is a field's name in lower case with ASCII in the place of what
@@ -143,7 +144,8 @@ func (f *facts) readWithoutColon(x *field) {
 	for n < len(s) && isTokenOctet(s[n]) {
 		n++
 	}
-	if after := strings.TrimLeft(s[n:], " \t"); strings.EqualFold(s[:n], "user") && len(after) > 5 && strings.EqualFold(after[:5], "agent") {
+	after := strings.TrimLeft(s[n:], " \t")
+	if strings.EqualFold(s[:n], "user") && len(after) > 5 && strings.EqualFold(after[:5], "agent") {
 		n = len(s) - len(after) + 5
 	}
 	right, kind, how := core.SpellingOf(s[:n])
@@ -175,7 +177,8 @@ func (f *facts) readWithoutColon(x *field) {
 	}
 	x.how, x.name, x.right = noColon, s[:n], written(right)
 	x.gap = core.Span{Start: x.span.Start + n, End: x.span.Start + n + gap}
-	x.google = len(words) == 1 && strings.TrimLeft(f.text(x.gap), " \t") == "" && gap > 0 && strings.IndexByte(s[:n], ' ') < 0 && kind != core.KindOther
+	x.google = len(words) == 1 && strings.TrimLeft(f.text(x.gap), " \t") == "" && gap > 0 &&
+		strings.IndexByte(s[:n], ' ') < 0 && kind != core.KindOther
 }
 
 // nearestName is the name of a field that a name is a slip or two away from;

@@ -36,7 +36,8 @@ func ruleBeforeGroup(f *facts) []*finding {
 			if f.hasBrokenAgent(i + 1) {
 				return found
 			}
-			found = append(found, &finding{span: core.Span{Start: line.Field.Start, End: max(line.Field.End, line.Value.End)}, args: args("n", 1)})
+			whole := core.Span{Start: line.Field.Start, End: max(line.Field.End, line.Value.End)}
+			found = append(found, &finding{span: whole, args: args("n", 1)})
 		}
 	}
 	if len(found) > 0 && len(f.groups) == 0 {
@@ -434,7 +435,8 @@ func userAgentCut(f *facts) []*finding {
 // knownWithin is the first name within a value that a crawler answers to and
 // that is a product token; "" if there is none.
 func (f *facts) knownWithin(value string) string {
-	for _, w := range strings.FieldsFunc(value, func(r rune) bool { return r >= 0x80 || !isTokenOctet(byte(r)) && !isDigit(byte(r)) && r != '.' }) {
+	isBetween := func(r rune) bool { return r >= 0x80 || !isTokenOctet(byte(r)) && !isDigit(byte(r)) && r != '.' }
+	for _, w := range strings.FieldsFunc(value, isBetween) {
 		if c, isKnown := f.known[strings.ToLower(w)]; isKnown && namingOf(w) == names {
 			return c.as
 		}
@@ -489,7 +491,8 @@ func userAgentUnknown(f *facts) []*finding {
 			return nil
 		}
 		own, other := letters(lower), letters(near[0])
-		if own != other && strings.HasPrefix(own, other) || !slices.Contains(crawlers.Main(), near[0]) && strings.HasPrefix(other, own) {
+		if own != other && strings.HasPrefix(own, other) ||
+			strings.HasPrefix(other, own) && !slices.Contains(crawlers.Main(), near[0]) {
 			return nil
 		}
 		one := &finding{args: args("value", value, "nearest", strings.Join(near, ", "))}

@@ -114,7 +114,8 @@ func checkFixes(t *testing.T, in lint.Input, questions []question, fixes map[str
 	for _, diagnostic := range found {
 		for _, c := range diagnostic.Choices {
 			left := after(c.Apply(robots))
-			if before, n := places(found, diagnostic.Code), places(left, diagnostic.Code); n >= before && places(found, lint.CodeMore) == 0 {
+			before, n := places(found, diagnostic.Code), places(left, diagnostic.Code)
+			if n >= before && places(found, lint.CodeMore) == 0 {
 				t.Fatalf("%s %s: %d places before the choice %s, %d after\n%.2000q", d.Name(), diagnostic.Code, before, c.Name, n, robots)
 			}
 		}

@@ -100,7 +100,8 @@ type finding struct {
 }
 
 const (
-	googleSpec  = "https://developers.google.com/search/docs/crawling-indexing/robots/robots_txt"
+	googleSpec  = "https://developers.google.com/crawling/docs/robots-txt/robots-txt-spec"
+	googleNews  = "https://developers.google.com/crawling/docs/changelog"
 	draft1996   = "https://www.robotstxt.org/norobots-rfc.txt"
 	yandexHelp  = "https://yandex.com/support/webmaster/en/robot-workings/allow-disallow"
 	signals     = "https://contentsignals.org"
@@ -161,8 +162,14 @@ var checks = []check{
 	// reach.go
 	{"blocks-everyone", Warning, "RFC 9309 section 2.2.2", blocksEveryone},
 	{"blocks-search", Note, "RFC 9309 section 2.2.2", blocksSearch},
-	{"assets-blocked", Warning, "Google: https://developers.google.com/search/docs/crawling-indexing/javascript/javascript-seo-basics", assetsBlocked},
-	{"images-blocked", Note, "Google: https://developers.google.com/search/docs/crawling-indexing/prevent-images-on-your-page", imagesBlocked},
+	{
+		"assets-blocked", Warning, "Google: " +
+			"https://developers.google.com/search/docs/crawling-indexing/javascript/javascript-seo-basics", assetsBlocked,
+	},
+	{
+		"images-blocked", Note, "Google: " +
+			"https://developers.google.com/search/docs/crawling-indexing/prevent-images-on-your-page", imagesBlocked,
+	},
 	{"blocks-robots-txt", Note, "RFC 9309 section 2.2.2", blocksRobotsTxt},
 	{"private-path", Note, "RFC 9309 section 3", privatePath},
 
@@ -185,7 +192,7 @@ var checks = []check{
 	{"escape-stray", Note, "RFC 9309 section 2.2.2", escapeStray},
 	{"escape-open", Warning, "RFC 9309 section 2.2.2", escapeOpen},
 	{"escape-query", Note, "RFC 9309 section 2.2.2", escapeQuery},
-	{"unescaped", Note, "RFC 9309 section 2.2.2", unescaped},
+	{"unescaped", Note, "Google, 2026-10: " + googleNews, unescaped},
 
 	// order.go
 	{"empty-rule", Note, "RFC 9309 section 2.2.2", emptyRule},
@@ -209,7 +216,10 @@ var checks = []check{
 	{"preference-syntax", Warning, "RFC 9309 section 2.2.4; " + signals + "; " + aiprefDraft, preferenceSyntax},
 	{"preference-unknown", Warning, signals + "; " + aiprefDraft, preferenceUnknown},
 	{"preference-value", Warning, signals + "; " + aiprefDraft, preferenceValue},
-	{"noindex", Warning, "Google, 2019-07: https://developers.google.com/search/blog/2019/07/a-note-on-unsupported-rules-in-robotstxt", noindex},
+	{
+		"noindex", Warning, "Google, 2019-07: " +
+			"https://developers.google.com/search/blog/2019/07/a-note-on-unsupported-rules-in-robotstxt", noindex,
+	},
 	{"noindex-blocked", Warning, "Google, disallow: " + googleSpec, noindexBlocked},
 	{"record-ignored", Note, "RFC 9309 section 2.2.4", recordIgnored},
 	{"record-retired", Note, "RFC 9309 section 2.2.4", recordRetired},

@@ -277,7 +277,8 @@ func TestCodes(t *testing.T) {
 		}
 		fmt.Fprintf(&b, "\n```\n%s```\n", shorten(x.sections["robots.txt"]))
 		for _, c := range x.shown.Choices {
-			fmt.Fprintf(&b, "\nChoice: %s\n\n```\n%s```\n", sentences.Text(x.shown.ChoiceMessage(c)), shorten(fixture.Escape(c.Apply(x.src))))
+			after := shorten(fixture.Escape(c.Apply(x.src)))
+			fmt.Fprintf(&b, "\nChoice: %s\n\n```\n%s```\n", sentences.Text(x.shown.ChoiceMessage(c)), after)
 		}
 		if x.shown.Fix != nil {
 			fmt.Fprintf(&b, "\nFix: %s\n\n```\n%s```\n", sentences.Text(x.shown.FixMessage()), shorten(fixture.Escape(x.shown.Fix.Apply(x.src))))

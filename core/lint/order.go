@@ -128,7 +128,8 @@ func (f *facts) findTies() []*finding {
 			told[r.Line] = true
 			one := &finding{
 				span: r.Pattern,
-				args: args("rule", merged.RuleText(winner), "line", winner.Line, "other", merged.RuleText(loser), "otherLine", loser.Line, "url", url),
+				args: args("rule", merged.RuleText(winner), "line", winner.Line,
+					"other", merged.RuleText(loser), "otherLine", loser.Line, "url", url),
 			}
 			if !isPlain {
 				one.severity = Note

@@ -176,7 +176,8 @@ func privateName(pattern string) string {
 			"/.git/.svn/.hg/.env/.htaccess/.htpasswd/.ssh/.aws/config.php/wp-config.php" +
 			"/secret/secrets/private/confidential/internal/intranet/hidden/passwords/credentials" +
 			"/staging/customers/invoices/payroll/"
-		if listed(private, name) || strings.HasSuffix(name, ".sql") || strings.HasSuffix(name, ".bak") || strings.HasSuffix(name, ".env") {
+		if listed(private, name) || strings.HasSuffix(name, ".sql") || strings.HasSuffix(name, ".bak") ||
+			strings.HasSuffix(name, ".env") {
 			return name
 		}
 	}

@@ -89,7 +89,7 @@ func lacksScheme(value string) (colon string, ok bool) {
 	switch {
 	case strings.HasPrefix(value, "//"):
 		return ":", true
-	case !hasPath || path == "" || !strings.Contains(host, ".") || strings.Trim(strings.ToLower(host), "abcdefghijklmnopqrstuvwxyz0123456789.-") != "":
+	case !hasPath || path == "" || !strings.Contains(host, ".") || !isName(host):
 		return "", false
 	}
 	return "://", !strings.HasSuffix(host, ".php") && host[0] != '.'
@@ -237,7 +237,8 @@ func sitemapBlocked(f *facts) []*finding {
 			continue
 		}
 		if v := g.Check(f.text(r.Value)); !v.Allowed && v.Rule != nil {
-			found = append(found, &finding{span: r.Value, args: args("rule", g.RuleText(v.Rule), "line", r.Line, "otherLine", v.Rule.Line)})
+			found = append(found, &finding{span: r.Value, args: args(
+				"rule", g.RuleText(v.Rule), "line", r.Line, "otherLine", v.Rule.Line)})
 		}
 	}
 	return collapse(found)

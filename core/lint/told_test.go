@@ -34,11 +34,17 @@ func TestTold(t *testing.T) {
 		{"User-agent: * Disallow: /a", "two-records", "User-agent: *\nDisallow: /a"},
 		{all + "Disallow: /a Disallow: /b Allow : /c", "two-records", all + "Disallow: /a\nDisallow: /b\nAllow : /c"},
 		{all + "Disallow: /a/user-agent: x", "pattern-space", all + "Disallow: /a/user-agent:%20x"},
-		{"User-agent: Googlebot, bingbot, *\nDisallow: /a", "user-agent-list", "User-agent: Googlebot\nUser-agent: bingbot\nUser-agent: *\nDisallow: /a"},
+		{
+			"User-agent: Googlebot, bingbot, *\nDisallow: /a", "user-agent-list",
+			"User-agent: Googlebot\nUser-agent: bingbot\nUser-agent: *\nDisallow: /a",
+		},
 		{"User-agent: Googlebot bingbot\nDisallow: /a", "user-agent-list", "User-agent: Googlebot\nUser-agent: bingbot\nDisallow: /a"},
 		{"User-agent: Download Ninja\nDisallow: /a", "user-agent-cut", ""},
 		{"User-agent: Sogou web spider\nDisallow: /a", "", ""},
-		{"User-agent: Googlebot-Mobile\nDisallow: /", "user-agent-retired", "User-agent: Googlebot-Mobile\nUser-agent: Googlebot\nDisallow: /"},
+		{
+			"User-agent: Googlebot-Mobile\nDisallow: /", "user-agent-retired",
+			"User-agent: Googlebot-Mobile\nUser-agent: Googlebot\nDisallow: /",
+		},
 		{"User-agent: * # all\nDisallow: /a", "", ""},
 		{"User-agent: * (all)\nDisallow: /a", "user-agent-header", ""},
 
@@ -61,14 +67,23 @@ func TestTold(t *testing.T) {
 		{all + "Disallow: ?s=", "pattern-no-slash", all + "Disallow: /*?s="},
 		{all + "Disallow: assets.example.com/", "pattern-no-slash", ""},
 		{all + "Disallow: en/user", "pattern-no-slash", all + "Disallow: /en/user"},
-		{all + "Allow: Sitemap: https://www.example.com/s.xml", "allow-only two-records", all + "Sitemap: https://www.example.com/s.xml"},
+		{
+			all + "Allow: Sitemap: https://www.example.com/s.xml", "allow-only two-records",
+			all + "Sitemap: https://www.example.com/s.xml",
+		},
 
 		// Groups that share their rules, or only their records.
-		{"User-agent: MJ12bot\nCrawl-delay: 5\nUser-agent: CCBot\nDisallow: /a", "fused-groups", "User-agent: MJ12bot\nCrawl-delay: 5\nDisallow:\nUser-agent: CCBot\nDisallow: /a"},
+		{
+			"User-agent: MJ12bot\nCrawl-delay: 5\nUser-agent: CCBot\nDisallow: /a", "fused-groups",
+			"User-agent: MJ12bot\nCrawl-delay: 5\nDisallow:\nUser-agent: CCBot\nDisallow: /a",
+		},
 		{"User-agent: MJ12bot\nCrawl-delay: 5\n\nUser-agent: CCBot\nCrawl-delay: 1", "fused-records", ""},
 
 		{"User-agent: MJ12bot\n\nUser-agent: CCBot\nDisallow: /a", "fused-groups", ""},
-		{all + "Crawl-delay: 5\nUser-agent: CCBot\nDisallow: /", "record-readers fused-groups blocks-everyone", all + "Crawl-delay: 5\nDisallow:\nUser-agent: CCBot\nDisallow: /"},
+		{
+			all + "Crawl-delay: 5\nUser-agent: CCBot\nDisallow: /", "record-readers fused-groups blocks-everyone",
+			all + "Crawl-delay: 5\nDisallow:\nUser-agent: CCBot\nDisallow: /",
+		},
 		{all + "Crawl-delay: 5\n" + all + "Disallow: /a", "record-readers repeated-agent", all + "Crawl-delay: 5\nDisallow: /a"},
 		{`User-agent: *\r\nDisallow: /a\r\n`, "escaped-break", "User-agent: *\nDisallow: /a\n"},
 		{"Sitemap: www.example.com/s.xml", "no-group url-scheme", "Sitemap: https://www.example.com/s.xml"},
@@ -111,7 +126,10 @@ func TestTold(t *testing.T) {
 
 		// Rules for every crawler that a group lacks, and those it need not have.
 		{all + "Disallow: /a/b\n\nUser-agent: Googlebot\nDisallow: /a", "", ""},
-		{all + "Disallow: /b\n\nUser-agent: Googlebot\nDisallow: /a", "not-inherited", all + "Disallow: /b\n\nUser-agent: Googlebot\nDisallow: /a\nDisallow: /b"},
+		{
+			all + "Disallow: /b\n\nUser-agent: Googlebot\nDisallow: /a", "not-inherited",
+			all + "Disallow: /b\n\nUser-agent: Googlebot\nDisallow: /a\nDisallow: /b",
+		},
 
 		// Percent signs.
 		{all + "Disallow: /x%zz", "escape-stray", ""},

@@ -272,7 +272,7 @@ func (d declarations) check(value any, t *tsType, at string) (wrong []string) {
 // everything is a file that has something of each kind.
 const everything = "# x\nUser-agent: FooBot\nuser-agent: foobot/1\nDisallow: /a*\nAllow: /a/b\nDisallow:\nDisalow /c\n" +
 	"Crawl-delay: 1.5\nRequest-rate: 1/10s 0100-0345\nVisit-time: 0600-0845\nClean-param: a&b /x\nNoindex: /y\nHost: example.com\n" +
-	"Content-Signal: /z ai-train=no, search=yes\nCrawl-delay: often\n\nUser-agent: *\nDisallow: /\n\nSitemap: https://www.example.com/sitemap.xml\n"
+	"Content-Signal: /z ai-train=no, search=yes\nCrawl-delay: often\n\nUser-agent: *\nDisallow: /\nDisallow: none\nSitemap: https://www.example.com/sitemap.xml\n"
 
 func everythingRead(t *testing.T) (*document.Document, crawlers.Agent, *core.Group) {
 	t.Helper()
