@@ -12,9 +12,9 @@ rm -rf dist
 mkdir dist
 
 # No commit is stamped into the module (-buildvcs=false), else every commit would change its hash.
-# Only what checks URLs is inlined: all that the compiler likes to inline would be 140 KB of download (brotli).
+# Only what matches URLs is inlined: all that the compiler likes to inline would be 140 KB of download (brotli).
 GOOS=js GOARCH=wasm go build -trimpath -buildvcs=false -ldflags='-s -w -buildid=' \
-	-gcflags='all=-l' -gcflags='robotscope/core=' -gcflags='robotscope/core/internal/pattern=' \
+	-gcflags='all=-l' -gcflags='robotscope/core/internal/pattern=' \
 	-gcflags='bytes=' -gcflags='internal/bytealg=' -o dist/page.wasm ./wasm/page
 node web/build/pack-data.mjs dist/page.wasm dist/page.wasm
 
