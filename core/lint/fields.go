@@ -351,6 +351,19 @@ func afterRecord(value string, at int) int {
 	return at + 1 + next
 }
 
+// innerRecord is where the record begins that has a value, of several fields
+// one after the other at a place: "Allow: Disallow: /a".
+func innerRecord(value string, at int) int {
+	for {
+		_, rest, _ := strings.Cut(value[at:], ":")
+		next := strings.TrimLeft(rest, " \t")
+		if !isRecord(next) {
+			return at
+		}
+		at = len(value) - len(next)
+	}
+}
+
 // twoRecords finds a second record on a line, often after a line break is lost.
 // Crawlers take the first colon for the one that counts, and the rest of the
 // line for the value: to Google a star is still read, but no rule. On 0.2% of
@@ -373,14 +386,16 @@ func twoRecords(f *facts) []*finding {
 			fix:  &Fix{},
 		}
 		if at == 0 { // a field without a value
-			one.fix.Edits = append(one.fix.Edits, Edit{Span: core.Span{Start: line.Field.Start, End: start}})
-			at = afterRecord(value, 0)
+			at = innerRecord(value, 0)
+			one.fix.Edits = append(one.fix.Edits, Edit{Span: core.Span{Start: line.Field.Start, End: start + at}})
+			at = afterRecord(value, at)
 		}
 		for at >= 0 {
 			space := at
 			for space > 0 && isSpace(value[space-1]) {
 				space--
 			}
+			at = innerRecord(value, at)
 			one.fix.Edits = append(one.fix.Edits, Edit{core.Span{Start: start + space, End: start + at}, f.lineBreak()})
 			at = afterRecord(value, at)
 		}
