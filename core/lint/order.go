@@ -75,8 +75,9 @@ func duplicateRule(f *facts) []*finding {
 // Where the bound on those is reached, it may overlook some.
 // On 4.4% of the real files.
 //
-// Where only made-up URLs show it, as /ftp/.css for Allow: *.css, one note
-// stands for all: few such URLs exist.
+// Only the same path, allowed and forbidden, is likely a mistake. "Allow: /a/$"
+// beside "Disallow: /a/*" is meant, and /ftp/.css is made up for "Allow: *.css":
+// one note stands for all of those.
 func tie(f *facts) []*finding {
 	var warnings, notes []*finding
 	for _, one := range f.findTies() {
@@ -117,7 +118,7 @@ func (f *facts) findTies() []*finding {
 			if probes++; probes > maxProbes {
 				break
 			}
-			url, isPlain := f.tieOf(&ties, i)
+			url := f.tieOf(&ties, i)
 			if url == "" {
 				continue
 			}
@@ -131,7 +132,7 @@ func (f *facts) findTies() []*finding {
 				args: args("rule", merged.RuleText(winner), "line", winner.Line,
 					"other", merged.RuleText(loser), "otherLine", loser.Line, "url", url),
 			}
-			if !isPlain {
+			if f.meant(f.text(winner.Pattern)) != f.meant(f.text(loser.Pattern)) {
 				one.severity = Note
 			}
 			found = append(found, one)
@@ -149,16 +150,16 @@ type ties struct {
 }
 
 // tieOf finds a URL that rule i of a group, an Allow, decides on a tie; "" if
-// none is known. It is plain if the pattern itself shows it.
-func (f *facts) tieOf(t *ties, i int) (url string, isPlain bool) {
+// none is known.
+func (f *facts) tieOf(t *ties, i int) string {
 	g := t.group
 	r, d := &g.Rules[i], &g.Reading.Dialect
-	url = example(f.text(r.Pattern))
+	url := example(f.text(r.Pattern))
 	if v := g.Check(url); v.Reason == core.ReasonAllowOnTie && v.Rule.Line == r.Line {
-		return url, true
+		return url
 	}
 	if f.states >= maxStates || len(g.Rules) > mostRules {
-		return "", false
+		return ""
 	}
 	for n := len(t.octets); n < len(g.Rules); n++ {
 		pattern := f.text(g.Rules[n].Pattern)
@@ -168,11 +169,11 @@ func (f *facts) tieOf(t *ties, i int) (url string, isPlain bool) {
 	for n := range g.Rules {
 		if s := &g.Rules[n]; !s.Allow && t.octets[n] == t.octets[i] && mayMeet(t.patterns[n], t.patterns[i]) {
 			if url, _ := f.winsOver(g, r, s); url != "" {
-				return url, false
+				return url
 			}
 		}
 	}
-	return "", false
+	return ""
 }
 
 func hasBoth(rules []core.Rule) bool {

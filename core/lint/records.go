@@ -248,6 +248,9 @@ func sitemapBlocked(f *facts) []*finding {
 // "User-agent: *\nCrawl-delay: slow". On 0.1% of the real files.
 func recordValue(f *facts) []*finding {
 	return f.malformed(core.ProblemValue, func(r *core.Record) *finding {
+		if r.Field == "noindex" || r.Field == "nofollow" { // which nobody reads: noindex tells
+			return nil
+		}
 		return &finding{args: args("field", written(r.Field), "value", f.text(r.Value), "example", exampleOf(r.Field))}
 	})
 }
