@@ -4,6 +4,7 @@ import (
 	"encoding/json"
 	"os"
 	"strings"
+	"sync"
 	"testing"
 
 	"robotscope/core"
@@ -34,22 +35,22 @@ func reader(t *testing.T, robots, name string, fetched *access.Fetch) document.R
 	return document.New([]byte(robots)).ReaderFor(agent, "", fetched)
 }
 
-func catalogues(t *testing.T) []locales.Catalogue {
-	t.Helper()
+// catalogues are those of all languages, English first.
+var catalogues = sync.OnceValue(func() []locales.Catalogue {
 	var all []locales.Catalogue
 	for _, name := range []string{"en", "ja"} {
 		b, err := os.ReadFile("../../web/locales/" + name + ".json")
 		if err != nil {
-			t.Fatal(err)
+			panic(err)
 		}
 		var c locales.Catalogue
 		if err := json.Unmarshal(b, &c); err != nil {
-			t.Fatal(err)
+			panic(err)
 		}
 		all = append(all, c)
 	}
 	return all
-}
+})
 
 // codes are all of a headline: what it says, why, the file, and what it means.
 func codes(h Headline) string {
@@ -70,7 +71,7 @@ func hold(t *testing.T, name string, h Headline) {
 	if h.File.Code != "" {
 		messages = append(messages, h.File)
 	}
-	for _, c := range catalogues(t) {
+	for _, c := range catalogues() {
 		for _, m := range messages {
 			if text := c.Text(m); c[m.Code] == "" || strings.ContainsAny(text, "{}") {
 				t.Errorf("%s: %s reads %q", name, m.Code, text)
@@ -198,7 +199,7 @@ func TestWords(t *testing.T) {
 		"`Disallow: /private/` on line 2 decides.",
 		"`https://shop.example/robots.txt`, as it was fetched at 14:02.",
 	}
-	c := catalogues(t)[0]
+	c := catalogues()[0]
 	for i, m := range []core.Message{h.Says, h.Why[0], h.File} {
 		if got := c.Text(m); got != want[i] {
 			t.Errorf("got %s, want %s", got, want[i])

@@ -20,6 +20,9 @@ export const MOST = {
   items: 10_000, // expectations, and crawlers to compare
 };
 
+/** The sentences that tell why a link or a file brought nothing. */
+export const SENTENCES = { broken: 'share.broken', 'too-much': 'share.too-much' };
+
 /** The work as a link: { url }, or { length, most } if it would be too long. */
 export async function link(work) {
   const packed = await through(new CompressionStream('deflate-raw'), new TextEncoder().encode(JSON.stringify(work)));
@@ -65,8 +68,9 @@ export function readWork(text) {
   }
   if (typeof work?.robots !== 'string' || typeof work.urls !== 'string') return { work: null, problem: 'broken' };
   const fields = Object.entries(work).filter(([, value]) => typeof value === 'string');
-  const fits = fields.length <= MOST.fields && fields.every(([name, value]) => value.length <= (name === 'urls' ? MOST.list : MOST.characters) && countLines(value) <= linesOf(name)) &&
-    countItems(work.expect) <= MOST.items;
+  const fits = fields.length <= MOST.fields && countItems(work.expect) <= MOST.items && fields.every(([name, value]) => (
+    value.length <= (name === 'urls' ? MOST.list : MOST.characters) && countLines(value) <= linesOf(name)
+  ));
   return fits ? { work: Object.fromEntries(fields), problem: '' } : { work: null, problem: 'too-much' };
 }
 

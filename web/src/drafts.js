@@ -1,0 +1,253 @@
+// Work that is kept in this browser, so that nothing is lost by a reload, by opening what others shared, or by a second
+// tab. It is sent nowhere.
+//
+// Each tab keeps its work under an id of its own, so that tabs do not overwrite one another. What other tabs kept, and
+// what was set aside before other work took its place, is earlier work: a short list with dates, from which its owner may
+// bring something back or drop it.
+//
+//	robotscope.work.<id>   { at, work }: the work, and when it was kept
+//	robotscope.open.<id>   since when a tab has it open; gone when the tab is
+//
+// A storage that is forbidden, full or holds something else never stops the page: nothing here throws.
+
+const WORK = 'robotscope.work.';
+const OPEN = 'robotscope.open.';
+const LEGACY = ['robotscope.earlier', 'robotscope.draft']; // what draft.js kept: an object of strings
+const TAB = 'robotscope.tab'; // in the tab's own storage: its id
+
+const MOST_EARLIER = 8;
+const MOST_CHARACTERS = 3_000_000; // of one work; browsers keep about five million in all
+const MOST_EARLIER_CHARACTERS = 1_500_000; // of all earlier ones
+const FORGOTTEN_OPEN = 7 * 24 * 60 * 60 * 1000; // milliseconds after which a tab that never said that it closed has crashed
+const PAUSE = 300; // milliseconds without a change before it is kept
+
+/**
+ * @typedef {Record<string, string>} Work
+ * @typedef {{ id: string, at: number, work: Work }} Draft at is in milliseconds since 1970
+ * @typedef {{ id: string, at: number, open: boolean, site: string, robots: number, urls: number }} Earlier open in another
+ *   tab perhaps; robots and urls are how many lines there are
+ * @typedef {'kept' | 'too-large' | 'full' | 'off'} Result whether it is kept now; what was kept before stays where it is not
+ */
+
+/** The sentences that tell what did not work. @type {Partial<Record<Result, string>>} */
+export const SENTENCES = { 'too-large': 'kept.too-large', full: 'kept.full', off: 'kept.off' };
+
+/**
+ * @param {object} [given] what a test replaces
+ * @param {() => Storage} [given.storage] of all tabs; it may throw
+ * @param {() => Storage} [given.tab] of this one
+ * @param {() => number} [given.now]
+ * @param {() => string} [given.newId]
+ */
+export function createDrafts({
+  storage = () => localStorage, tab = () => sessionStorage, now = Date.now, newId = () => Math.random().toString(36).slice(2, 12),
+} = {}) {
+  const all = attempt(storage);
+  let id = '';
+  let own = ''; // the text of the work that was kept last
+
+  const get = (key) => attempt(() => all.getItem(key)) ?? null;
+  const remove = (key) => attempt(() => all.removeItem(key));
+
+  /** @returns {Result} */
+  function set(key, value) {
+    if (!all) return 'off';
+    try {
+      all.setItem(key, value);
+      return 'kept';
+    } catch (error) {
+      return error instanceof Error && /quota/i.test(error.name) ? 'full' : 'off';
+    }
+  }
+
+  /** The ids that something is kept under, in no order. */
+  function ids() {
+    return attempt(() => Object.keys(all).filter((key) => key.startsWith(WORK)).map((key) => key.slice(WORK.length))) ?? [];
+  }
+
+  /** @returns {Draft | null} */
+  function read(of) {
+    const kept = attempt(() => JSON.parse(get(WORK + of)));
+    return kept && isWork(kept.work) && Number.isFinite(kept.at) ? { id: of, at: kept.at, work: kept.work } : null;
+  }
+
+  /** What is kept, the latest first. */
+  const drafts = () => ids().map(read).filter(Boolean).sort((a, b) => b.at - a.at || (a.id < b.id ? -1 : 1));
+
+  function isOpen(of) {
+    const since = Number(get(OPEN + of) ?? NaN);
+    return since > now() - FORGOTTEN_OPEN;
+  }
+
+  function migrate() {
+    LEGACY.forEach((key, i) => {
+      const work = attempt(() => JSON.parse(get(key)));
+      const moved = isWork(work) && set(WORK + newId(), JSON.stringify({ at: now() + i, work })) === 'kept';
+      if (moved) remove(key);
+    });
+  }
+
+  /** Drops the oldest earlier work beyond what there is room for; never what a tab has open. */
+  function prune() {
+    let count = 0;
+    let characters = 0;
+    for (const { id: of } of drafts()) {
+      if (of === id || isOpen(of)) continue;
+      count++;
+      characters += get(WORK + of)?.length ?? 0;
+      if (count > MOST_EARLIER || count > 1 && characters > MOST_EARLIER_CHARACTERS) remove(WORK + of);
+    }
+  }
+
+  return {
+    /**
+     * Begins to keep the work of this tab, and gives the draft to start with: the tab's own after a reload, else the one
+     * that was kept last, by whichever tab; null if there is none. Call it once.
+     * @returns {Draft | null}
+     */
+    open() {
+      migrate();
+      const mine = attempt(() => tab().getItem(TAB)) ?? '';
+      // A tab that was doubled brings the id of the other one, which has it open still.
+      const again = mine !== '' && !isOpen(mine) && read(mine);
+      id = again ? mine : newId();
+      attempt(() => tab().setItem(TAB, id));
+      set(OPEN + id, String(now()));
+      if (again) own = JSON.stringify(again.work);
+      return again || (drafts()[0] ?? null);
+    },
+
+    /** Keeps the work of this tab. @param {Work} work @returns {Result} */
+    save(work) {
+      const text = JSON.stringify(work);
+      if (text === own) return 'kept';
+      if (text.length > MOST_CHARACTERS) return 'too-large';
+      const result = set(WORK + id, `{"at":${now()},"work":${text}}`);
+      if (result === 'kept') {
+        own = text;
+        set(OPEN + id, String(now()));
+      }
+      return result;
+    },
+
+    /** Sets work aside that other work is about to replace, unless the same is kept already. @param {Work} work @returns {Result} */
+    keepEarlier(work) {
+      const text = JSON.stringify(work);
+      if (text.length > MOST_CHARACTERS) return 'too-large';
+      if (drafts().some((draft) => draft.id !== id && JSON.stringify(draft.work) === text)) return 'kept';
+      const result = set(WORK + newId(), `{"at":${now()},"work":${text}}`);
+      prune();
+      return result;
+    },
+
+    /** Earlier work, the latest first: what is kept but for this tab's own, and each but once. @returns {Earlier[]} */
+    earlier() {
+      const seen = new Set([own]);
+      return drafts().filter((draft) => {
+        const text = JSON.stringify(draft.work);
+        return draft.id !== id && !seen.has(text) && seen.add(text);
+      }).map(({ id: of, at, work }) => ({
+        id: of, at, open: isOpen(of), site: work.site ?? '', robots: lines(work.robots), urls: lines(work.urls),
+      }));
+    },
+
+    /** Work of the list. @returns {Work | null} null if it is gone, or cannot be read */
+    read: (of) => read(of)?.work ?? null,
+
+    /** Drops earlier work. A tab that has it open keeps it anew with its next change. */
+    drop(of) {
+      remove(WORK + of);
+    },
+
+    /** Drops all that is kept, that of other tabs and of this one, until something changes there. */
+    forget() {
+      ids().forEach((of) => remove(WORK + of));
+      LEGACY.forEach(remove);
+      own = '';
+    },
+
+    /** The tab closes, or is left for another page. */
+    close() {
+      remove(OPEN + id);
+      prune();
+    },
+
+    /** The tab is there again, as a browser left it. */
+    reopen() {
+      set(OPEN + id, String(now()));
+    },
+
+    /**
+     * What a storage event says of other tabs: 'other' if one of them kept its work, 'dropped' if what this tab had kept
+     * was dropped there, '' if it is about nothing of that.
+     * @param {{ key: string | null, newValue: string | null }} event
+     * @returns {'other' | 'dropped' | ''}
+     */
+    heard({ key, newValue }) {
+      const dropped = key === null || key === WORK + id && newValue === null; // null: all was
+      if (dropped) own = '';
+      if (dropped) return 'dropped';
+      return key.startsWith(WORK) && key !== WORK + id && newValue !== null ? 'other' : '';
+    },
+  };
+}
+
+/**
+ * Keeps the work a moment after each change, and when the tab closes. Returns a function to call after a change; its
+ * flush() keeps at once what is not kept yet.
+ * @param {ReturnType<typeof createDrafts>} drafts
+ * @param {() => Work} collect
+ * @param {object} options
+ * @param {() => boolean} options.fits whether the work can be kept at all: to collect a list of a million lines takes long
+ * @param {(result: Result) => void} options.tell called when the result is another than the one before
+ * @param {(change: 'other' | 'dropped') => void} [options.onOther] another tab kept or dropped something
+ * @param {EventTarget} [options.target] the window
+ */
+export function keepDrafts(drafts, collect, { fits, tell, onOther = () => {}, target = globalThis }) {
+  let timer;
+  /** @type {Result} */
+  let last = 'kept';
+  const flush = () => {
+    if (timer === undefined) return;
+    clearTimeout(timer);
+    timer = undefined;
+    const result = fits() ? drafts.save(collect()) : 'too-large';
+    if (result !== last) tell(last = result);
+  };
+  target.addEventListener('pagehide', () => {
+    flush();
+    drafts.close();
+  });
+  target.addEventListener('pageshow', (event) => {
+    if (/** @type {PageTransitionEvent} */ (event).persisted) drafts.reopen();
+  });
+  target.addEventListener('storage', (event) => {
+    const change = drafts.heard(/** @type {StorageEvent} */ (event));
+    if (change !== '') onOther(change);
+  });
+  const keep = () => {
+    clearTimeout(timer);
+    timer = setTimeout(flush, PAUSE);
+  };
+  keep.flush = flush;
+  return keep;
+}
+
+function isWork(work) {
+  return typeof work === 'object' && work !== null && !Array.isArray(work) && typeof work.robots === 'string' &&
+    Object.values(work).every((value) => typeof value === 'string');
+}
+
+function lines(text = '') {
+  let n = text === '' || text.endsWith('\n') ? 0 : 1;
+  for (let at = text.indexOf('\n'); at >= 0; at = text.indexOf('\n', at + 1)) n++;
+  return n;
+}
+
+function attempt(what) {
+  try {
+    return what();
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,224 @@
+// What is kept in the browser: tabs, earlier work, and storages that fail.
+
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { createDrafts, keepDrafts } from '../src/drafts.js';
+
+/** A storage as browsers have it: keys are its own properties, and it may be full. */
+class Storage {
+  #most;
+  constructor(most = Infinity) { this.#most = most; }
+  getItem(key) { return Object.hasOwn(this, key) ? this[key] : null; }
+  setItem(key, value) {
+    const others = Object.entries(this).filter(([k]) => k !== key).reduce((sum, [k, v]) => sum + k.length + v.length, 0);
+    if (others + key.length + value.length > this.#most) throw new DOMException('full', 'QuotaExceededError');
+    this[key] = String(value);
+  }
+  removeItem(key) { delete this[key]; }
+}
+
+const work = (robots, urls = '/a\n/b') => ({ robots, urls, site: 'https://www.example.com' });
+
+/** A browser whose clock goes on by a second with each look at it. */
+function browser(most) {
+  const storage = new Storage(most);
+  let clock = 1_000_000;
+  let ids = 0;
+  return {
+    storage,
+    wait(ms) { clock += ms; },
+    /** A new tab; or one that has another's own storage, as after a reload or when it was doubled. */
+    tab(own = new Storage()) {
+      const drafts = createDrafts({ storage: () => storage, tab: () => own, now: () => (clock += 1000), newId: () => `id${++ids}` });
+      return Object.assign(drafts, { own, start: drafts.open() });
+    },
+  };
+}
+
+test('drafts: a reload brings back the tab\'s own work', () => {
+  const b = browser();
+  const one = b.tab();
+  assert.equal(one.start, null);
+  one.save(work('one'));
+  const two = b.tab();
+  two.save(work('two'));
+  one.close();
+  const again = b.tab(one.own);
+  assert.deepEqual(again.start.work, work('one'));
+  assert.equal(again.start.id, 'id1');
+});
+
+test('drafts: a new tab starts with what was kept last, and overwrites nobody\'s', () => {
+  const b = browser();
+  const one = b.tab();
+  one.save(work('one'));
+  const two = b.tab();
+  assert.deepEqual(two.start.work, work('one'));
+  two.save(work('two'));
+  one.save(work('one, again'));
+  two.save(work('two, again'));
+  assert.deepEqual(b.tab().start.work, work('two, again'));
+  one.close();
+  assert.deepEqual(b.tab(one.own).start.work, work('one, again'));
+});
+
+test('drafts: a tab that was doubled gets an id of its own', () => {
+  const b = browser();
+  const one = b.tab();
+  one.save(work('one'));
+  const copy = Object.assign(new Storage(), one.own);
+  const two = b.tab(copy);
+  assert.deepEqual(two.start.work, work('one'));
+  two.save(work('two'));
+  assert.deepEqual(one.earlier().map(({ id, open }) => [id, open]), [['id2', true]]);
+  one.close();
+  assert.deepEqual(b.tab(one.own).start.work, work('one'));
+});
+
+test('drafts: earlier work, with dates, the latest first, until it is dropped', () => {
+  const b = browser();
+  const tab = b.tab();
+  tab.save(work('mine'));
+  assert.equal(tab.keepEarlier(work('first', '/a\n/b\n')), 'kept');
+  assert.equal(tab.keepEarlier(work('second\nline', '')), 'kept');
+  assert.equal(tab.keepEarlier(work('second\nline', '')), 'kept', 'once');
+  const list = tab.earlier();
+  assert.deepEqual(list.map(({ robots, urls, site, open }) => [robots, urls, site, open]), [[2, 0, 'https://www.example.com', false], [1, 2, 'https://www.example.com', false]]);
+  assert.ok(list[0].at > list[1].at);
+  assert.deepEqual(tab.read(list[1].id), work('first', '/a\n/b\n'));
+  tab.drop(list[1].id);
+  assert.equal(tab.read(list[1].id), null);
+  assert.equal(tab.earlier().length, 1);
+  tab.forget();
+  assert.deepEqual([tab.earlier(), b.tab().start], [[], null]);
+  assert.equal(tab.save(work('mine')), 'kept', 'what is forgotten can be kept anew');
+  assert.deepEqual(b.tab().start.work, work('mine'));
+});
+
+test('drafts: opening several shared works one after another loses none of one\'s own', () => {
+  const b = browser();
+  const tab = b.tab();
+  tab.save(work('mine'));
+  for (const shared of ['theirs 1', 'theirs 2', 'theirs 3']) {
+    tab.keepEarlier(shared === 'theirs 1' ? work('mine') : work(`theirs ${Number(shared.at(-1)) - 1}`));
+    tab.save(work(shared));
+  }
+  tab.close();
+  const again = b.tab(tab.own);
+  assert.deepEqual(again.start.work, work('theirs 3'));
+  assert.deepEqual(again.earlier().map(({ id }) => again.read(id).robots), ['theirs 2', 'theirs 1', 'mine']);
+});
+
+test('drafts: the list is short, in number and in size, and never costs an open tab its work', () => {
+  const b = browser();
+  const open = b.tab();
+  open.save(work('open'));
+  const tab = b.tab();
+  for (let i = 0; i < 20; i++) tab.keepEarlier(work(`earlier ${i}`));
+  assert.deepEqual(tab.earlier().map(({ id }) => tab.read(id).robots), [...Array.from({ length: 8 }, (_, i) => `earlier ${19 - i}`), 'open']);
+  tab.keepEarlier(work('a'.repeat(1_000_000)));
+  tab.keepEarlier(work('b'.repeat(1_000_000)));
+  assert.deepEqual(tab.earlier().map(({ id }) => tab.read(id).robots[0]), ['b', 'o'], 'the largest of them is kept all the same if it is the latest');
+  b.wait(8 * 24 * 60 * 60 * 1000);
+  for (let i = 0; i < 8; i++) tab.keepEarlier(work(`later ${i}`));
+  assert.ok(tab.earlier().every(({ id }) => id !== 'id1'), 'a tab that was open a week ago has crashed');
+});
+
+test('drafts: what draft.js kept is taken over', () => {
+  const b = browser();
+  b.storage.setItem('robotscope.draft', JSON.stringify(work('draft')));
+  b.storage.setItem('robotscope.earlier', JSON.stringify(work('earlier')));
+  const tab = b.tab();
+  assert.deepEqual(tab.start.work, work('draft'));
+  assert.equal(b.storage.getItem('robotscope.draft'), null);
+  tab.save(work('draft'));
+  assert.deepEqual(tab.earlier().map(({ id }) => tab.read(id).robots), ['earlier']);
+});
+
+test('drafts: what cannot be read is passed over', () => {
+  const b = browser();
+  for (const [i, text] of ['', '{', 'null', '5', '[]', '{"at":1}', '{"at":1,"work":null}', '{"at":1,"work":{"robots":5}}', '{"at":"x","work":{"robots":""}}'].entries()) {
+    b.storage.setItem(`robotscope.work.bad${i}`, text);
+  }
+  b.storage.setItem('robotscope.draft', '[1]');
+  b.storage.setItem('robotscope.open.bad', 'x');
+  const tab = b.tab();
+  assert.equal(tab.start, null);
+  assert.deepEqual(tab.earlier(), []);
+  assert.equal(tab.save(work('x')), 'kept');
+});
+
+test('drafts: a full storage is said, and what was kept stays', () => {
+  const b = browser(3_000);
+  const tab = b.tab();
+  assert.equal(tab.save(work('one')), 'kept');
+  assert.equal(tab.save(work('x'.repeat(3_000))), 'full');
+  assert.equal(tab.keepEarlier(work('x'.repeat(3_000))), 'full');
+  assert.equal(tab.save(work('x'.repeat(3_000_000))), 'too-large');
+  assert.deepEqual(b.tab().start.work, work('one'));
+});
+
+test('drafts: a forbidden storage never stops the page', () => {
+  const no = () => { throw new DOMException('no', 'SecurityError'); };
+  const broken = () => new Proxy({}, { get: () => no, ownKeys: no });
+  for (const storage of [no, broken, () => null]) {
+    const tab = createDrafts({ storage, tab: storage });
+    assert.equal(tab.open(), null);
+    assert.equal(tab.save(work('x')), 'off');
+    assert.equal(tab.keepEarlier(work('x')), 'off');
+    assert.deepEqual([tab.earlier(), tab.read('x')], [[], null]);
+    tab.drop('x');
+    tab.forget();
+    tab.reopen();
+    tab.close();
+  }
+});
+
+test('drafts: other tabs are heard', () => {
+  const b = browser();
+  const tab = b.tab();
+  tab.save(work('x'));
+  const key = 'robotscope.work.id1';
+  assert.equal(tab.heard({ key: 'robotscope.work.id2', newValue: '{}' }), 'other');
+  assert.equal(tab.heard({ key: 'robotscope.work.id2', newValue: null }), '');
+  assert.equal(tab.heard({ key: 'robotscope.open.id2', newValue: '1' }), '');
+  assert.equal(tab.heard({ key: 'theme', newValue: 'dark' }), '');
+  b.storage.removeItem(key);
+  assert.equal(tab.heard({ key, newValue: null }), 'dropped');
+  assert.equal(tab.heard({ key: null, newValue: null }), 'dropped');
+  tab.save(work('x'));
+  assert.ok(b.storage.getItem(key), 'kept anew, though nothing changed');
+});
+
+test('drafts: kept a moment after a change, and when the tab closes', (t) => {
+  t.mock.timers.enable({ apis: ['setTimeout'] });
+  const b = browser(3_000);
+  const tab = b.tab();
+  const target = new EventTarget();
+  const told = [];
+  let text = 'one';
+  let collected = 0;
+  const keep = keepDrafts(tab, () => { collected++; return work(text); }, { fits: () => text.length < 5_000, tell: (result) => told.push(result), target });
+  const kept = () => b.tab().start?.work.robots;
+  keep();
+  t.mock.timers.tick(200);
+  keep();
+  t.mock.timers.tick(200);
+  assert.equal(collected, 0);
+  t.mock.timers.tick(200);
+  assert.deepEqual([collected, kept()], [1, 'one']);
+  text = 'x'.repeat(4_000);
+  keep();
+  keep.flush();
+  text = 'x'.repeat(6_000);
+  keep();
+  keep.flush();
+  assert.deepEqual([told, collected, kept()], [['full', 'too-large'], 2, 'one']);
+  text = 'two';
+  keep();
+  target.dispatchEvent(new Event('pagehide'));
+  assert.deepEqual([told.at(-1), kept()], ['kept', 'two']);
+  assert.equal(b.storage.getItem('robotscope.open.id1'), null);
+  target.dispatchEvent(Object.assign(new Event('pageshow'), { persisted: true }));
+  assert.ok(b.storage.getItem('robotscope.open.id1'), 'open again');
+});
