@@ -137,12 +137,12 @@ function sharedApi() {
   };
 }
 
-/** Leaves out what CodeMirror knows of programming languages. */
+/** Leaves out what CodeMirror knows of programming languages: its package for them, and that one's syntax trees. */
 function noLanguage() {
   return {
     name: 'no-language',
     setup(build) {
-      build.onResolve({ filter: /^@codemirror\/language$/ }, () => ({ path: join(web, 'src/no-language.js') }));
+      build.onResolve({ filter: /^@(codemirror\/language|lezer\/common)$/ }, () => ({ path: join(web, 'src/no-language.js') }));
     },
   };
 }
