@@ -14,7 +14,7 @@ func emptyRule(f *facts) []*finding {
 	for i := range f.groups {
 		g := &f.groups[i]
 		for _, r := range g.empty {
-			if r.Allow || len(g.rules) > 0 {
+			if r.Allow || len(g.rules) > 0 || g.global && !f.opensAll() {
 				one := &finding{span: r.whole(), args: args("field", r.name())}
 				if len(g.rules) > 0 { // a group's only rule also ends its user-agent lines
 					one.fix = (&Fix{Edits: []Edit{{Span: f.wholeLine(r.Line)}}}).neutral(true)
@@ -26,13 +26,18 @@ func emptyRule(f *facts) []*finding {
 	return found
 }
 
+// opensAll reports whether an empty rule for every crawler lets them fetch
+// everything: other groups for them may have rules, as where a program adds a
+// group of its own. Who obeys the first group only has no others.
+func (f *facts) opensAll() bool { return f.global.disallows == 0 || f.Dialect == core.FirstMatch }
+
 // emptyDisallow finds a group for every crawler that lets them fetch
 // everything, which some write to forbid it: "User-agent: *\nDisallow:". In a
 // group for a crawler by name it is what lets it in. On 12% of the real files.
 func emptyDisallow(f *facts) []*finding {
 	var found []*finding
 	for i := range f.groups {
-		if g := &f.groups[i]; g.global && len(g.rules) == 0 && len(g.empty) > 0 && !g.empty[0].Allow {
+		if g := &f.groups[i]; g.global && len(g.rules) == 0 && len(g.empty) > 0 && !g.empty[0].Allow && f.opensAll() {
 			found = append(found, &finding{span: g.empty[0].whole()})
 		}
 	}

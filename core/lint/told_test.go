@@ -90,6 +90,10 @@ func TestTold(t *testing.T) {
 		{"404 Not Found", "no-records", ""},
 		{"\xFF\xD8\xFF\xE0\x00\x10JFIF", "no-records", ""},
 
+		// An empty rule beside others for the same crawlers.
+		{all + "Disallow: /a\n\n" + all + "Disallow:", "repeated-group empty-rule", ""},
+		{all + "Disallow:", "empty-disallow", ""},
+
 		// Spellings for crawlers that compare letter by letter.
 		{all + "Disallow: /*%2B\nDisallow: /*%2b", "", ""},
 
