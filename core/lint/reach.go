@@ -1,6 +1,7 @@
 package lint
 
 import (
+	"slices"
 	"strings"
 
 	"robotscope/core"
@@ -113,20 +114,32 @@ func probeFor(pattern string, directories, endings []string) string {
 
 // assetsBlocked finds rules that keep style sheets and scripts from a search
 // engine, which needs them to see the page. What directories hold, only their
-// names say: some surely, others (old systems have programs in /scripts/) maybe.
-// On 7% of the real files: "User-agent: *\nDisallow: /css/".
+// names say: some surely, others maybe, and in the templates of Drupal and
+// Squarespace /scripts/ and /static/ hold none. On 5% of the real files:
+// "User-agent: *\nDisallow: /css/".
 func assetsBlocked(f *facts) []*finding {
 	endings := []string{".css", ".js", ".mjs"}
 	sure := f.blockedFor(func(pattern string) string {
 		return probeFor(pattern, []string{"css", "js", "javascript", "javascripts", "stylesheets",
 			"wp-includes", "wp-content", "wp-content/themes", "wp-content/plugins", "_next", "_next/static", "_nuxt"}, endings)
 	})
-	maybe := f.blockedFor(func(pattern string) string {
-		return probeFor(pattern, []string{"scripts", "styles", "assets", "static", "dist", "build"}, endings)
-	})
-	for _, one := range maybe {
-		one.severity = Note
+	told := map[int]bool{}
+	for _, one := range sure {
+		told[one.span.Start] = true
 	}
+	has := f.blocked()
+	names := []string{"styles", "themes", "assets", "dist", "build"}
+	if has["/profiles/"] == 0 {
+		names = append(names, "scripts")
+	}
+	if has["/commerce/digital-download/"] == 0 {
+		names = append(names, "static")
+	}
+	maybe := f.blockedFor(func(pattern string) string { return probeFor(pattern, names, endings) })
+	maybe = slices.DeleteFunc(maybe, func(one *finding) bool {
+		one.severity = Note
+		return told[one.span.Start]
+	})
 	return append(collapse(sure), collapse(maybe)...)
 }
 

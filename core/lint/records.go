@@ -245,7 +245,7 @@ func sitemapBlocked(f *facts) []*finding {
 }
 
 // recordValue finds a value that is not of the field's form:
-// "User-agent: *\nCrawl-delay: slow". On 0.1% of the real files.
+// "User-agent: *\nCrawl-delay: slow". On under 0.1% of the real files.
 func recordValue(f *facts) []*finding {
 	return f.malformed(core.ProblemValue, func(r *core.Record) *finding {
 		if r.Field == "noindex" || r.Field == "nofollow" { // which nobody reads: noindex tells
