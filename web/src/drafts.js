@@ -5,7 +5,7 @@
 // what was set aside before other work took its place, is earlier work: a short list with dates, from which its owner may
 // bring something back or drop it.
 //
-//	robotscope.work.<id>   { at, work }: the work, and when it was kept
+//	robotscope.work.<id>   { at, aside, work }: the work, when it was kept, and 1 if it was set aside
 //	robotscope.open.<id>   since when a tab has it open; gone when the tab is
 //
 // A storage that is forbidden, full or holds something else never stops the page: nothing here throws.
@@ -23,7 +23,7 @@ const PAUSE = 300; // milliseconds without a change before it is kept
 
 /**
  * @typedef {Record<string, string>} Work
- * @typedef {{ id: string, at: number, work: Work }} Draft at is in milliseconds since 1970
+ * @typedef {{ id: string, at: number, aside: boolean, work: Work }} Draft at is in milliseconds since 1970
  * @typedef {{ id: string, at: number, open: boolean, site: string, robots: number, urls: number }} Earlier open in another
  *   tab perhaps; robots and urls are how many lines there are
  * @typedef {'kept' | 'too-large' | 'full' | 'off'} Result whether it is kept now; what was kept before stays where it is not
@@ -44,7 +44,8 @@ export function createDrafts({
 } = {}) {
   const all = attempt(storage);
   let id = '';
-  let own = ''; // the text of the work that was kept last
+  let own = ''; // the text of the work that this tab kept last
+  let begun = ''; // the text of the work that it began with
 
   const get = (key) => attempt(() => all.getItem(key)) ?? null;
   const remove = (key) => attempt(() => all.removeItem(key));
@@ -68,7 +69,7 @@ export function createDrafts({
   /** @returns {Draft | null} */
   function read(of) {
     const kept = attempt(() => JSON.parse(get(WORK + of)));
-    return kept && isWork(kept.work) && Number.isFinite(kept.at) ? { id: of, at: kept.at, work: kept.work } : null;
+    return kept && isWork(kept.work) && Number.isFinite(kept.at) ? { id: of, at: kept.at, aside: kept.aside === 1, work: kept.work } : null;
   }
 
   /** What is kept, the latest first. */
@@ -82,7 +83,7 @@ export function createDrafts({
   function migrate() {
     LEGACY.forEach((key, i) => {
       const work = attempt(() => JSON.parse(get(key)));
-      const moved = isWork(work) && set(WORK + newId(), JSON.stringify({ at: now() + i, work })) === 'kept';
+      const moved = isWork(work) && set(WORK + newId(), JSON.stringify({ at: now(), aside: 1 - i, work })) === 'kept';
       if (moved) remove(key);
     });
   }
@@ -102,19 +103,22 @@ export function createDrafts({
   return {
     /**
      * Begins to keep the work of this tab, and gives the draft to start with: the tab's own after a reload, else the one
-     * that was kept last, by whichever tab; null if there is none. Call it once.
+     * that was kept last, by whichever tab; null if there is none. Where another tab has that open, this one goes on with
+     * a copy. Call it once.
      * @returns {Draft | null}
      */
     open() {
       migrate();
       const mine = attempt(() => tab().getItem(TAB)) ?? '';
       // A tab that was doubled brings the id of the other one, which has it open still.
-      const again = mine !== '' && !isOpen(mine) && read(mine);
-      id = again ? mine : newId();
+      const start = mine !== '' && !isOpen(mine) && read(mine) || (drafts().find(({ aside }) => !aside) ?? null);
+      const copied = !start || isOpen(start.id);
+      id = copied ? newId() : start.id;
       attempt(() => tab().setItem(TAB, id));
       set(OPEN + id, String(now()));
-      if (again) own = JSON.stringify(again.work);
-      return again || (drafts()[0] ?? null);
+      begun = start ? JSON.stringify(start.work) : '';
+      own = copied ? '' : begun;
+      return start;
     },
 
     /** Keeps the work of this tab. @param {Work} work @returns {Result} */
@@ -135,14 +139,14 @@ export function createDrafts({
       const text = JSON.stringify(work);
       if (text.length > MOST_CHARACTERS) return 'too-large';
       if (drafts().some((draft) => draft.id !== id && JSON.stringify(draft.work) === text)) return 'kept';
-      const result = set(WORK + newId(), `{"at":${now()},"work":${text}}`);
+      const result = set(WORK + newId(), `{"at":${now()},"aside":1,"work":${text}}`);
       prune();
       return result;
     },
 
     /** Earlier work, the latest first: what is kept but for this tab's own, and each but once. @returns {Earlier[]} */
     earlier() {
-      const seen = new Set([own]);
+      const seen = new Set([own || begun]);
       return drafts().filter((draft) => {
         const text = JSON.stringify(draft.work);
         return draft.id !== id && !seen.has(text) && seen.add(text);
@@ -163,7 +167,7 @@ export function createDrafts({
     forget() {
       ids().forEach((of) => remove(WORK + of));
       LEGACY.forEach(remove);
-      own = '';
+      own = begun = '';
     },
 
     /** The tab closes, or is left for another page. */

@@ -62,6 +62,20 @@ test('drafts: a new tab starts with what was kept last, and overwrites nobody\'s
   assert.deepEqual(b.tab(one.own).start.work, work('one, again'));
 });
 
+test('drafts: the next day goes on where the last ended, without a copy in the list', () => {
+  const b = browser();
+  const one = b.tab();
+  one.save(work('one'));
+  one.keepEarlier(work('aside'));
+  one.close();
+  const next = b.tab();
+  assert.deepEqual([next.start.work.robots, next.start.id], ['one', 'id1'], 'what was set aside is nothing to start with');
+  next.save(work('two'));
+  assert.deepEqual(next.earlier().map(({ id }) => next.read(id).robots), ['aside']);
+  const beside = b.tab();
+  assert.deepEqual([beside.start.work.robots, beside.earlier().length], ['two', 1], 'what a tab began with is not earlier than it');
+});
+
 test('drafts: a tab that was doubled gets an id of its own', () => {
   const b = browser();
   const one = b.tab();
@@ -114,6 +128,7 @@ test('drafts: the list is short, in number and in size, and never costs an open 
   const open = b.tab();
   open.save(work('open'));
   const tab = b.tab();
+  tab.save(work('tab'));
   for (let i = 0; i < 20; i++) tab.keepEarlier(work(`earlier ${i}`));
   assert.deepEqual(tab.earlier().map(({ id }) => tab.read(id).robots), [...Array.from({ length: 8 }, (_, i) => `earlier ${19 - i}`), 'open']);
   tab.keepEarlier(work('a'.repeat(1_000_000)));
@@ -199,7 +214,7 @@ test('drafts: kept a moment after a change, and when the tab closes', (t) => {
   let text = 'one';
   let collected = 0;
   const keep = keepDrafts(tab, () => { collected++; return work(text); }, { fits: () => text.length < 5_000, tell: (result) => told.push(result), target });
-  const kept = () => b.tab().start?.work.robots;
+  const kept = () => JSON.parse(b.storage.getItem('robotscope.work.id1'))?.work.robots;
   keep();
   t.mock.timers.tick(200);
   keep();
