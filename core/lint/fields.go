@@ -367,7 +367,7 @@ func innerRecord(value string, at int) int {
 // twoRecords finds a second record on a line, often after a line break is lost.
 // Crawlers take the first colon for the one that counts, and the rest of the
 // line for the value: to Google a star is still read, but no rule. On 0.2% of
-// the real files: "User-agent: * Disallow: /a". On 0.2% of the real files.
+// the real files: "User-agent: * Disallow: /a".
 func twoRecords(f *facts) []*finding {
 	var found []*finding
 	for i, line := range f.reading.Lines {

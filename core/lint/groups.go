@@ -118,7 +118,6 @@ func blankLineInGroup(f *facts) []*finding {
 // but that continue the last: only other records or blank lines stand between.
 // Where only blank lines do, most authors mean a list: a note. On 1.3% of the
 // real files: "User-agent: a\nCrawl-delay: 5\nUser-agent: b\nDisallow: /".
-// On 1.3% of the real files.
 func fusedGroups(f *facts) []*finding {
 	var found, blanks []*finding
 	f.fusions(func(last, n, between int, g *group) {
@@ -391,7 +390,7 @@ func userAgentVersion(f *facts) []*finding {
 
 // userAgentStar finds a star that is not alone. Google's own pages had one
 // after Mediapartners-Google, whose crawler finds that name: a note. On 1.1% of
-// the real files: "User-agent: Goo*le\nDisallow: /a". On 1.1% of the real files.
+// the real files: "User-agent: Goo*le\nDisallow: /a".
 func userAgentStar(f *facts) []*finding {
 	return f.named(namesStar, func(a core.Agent, value string) *finding {
 		one := &finding{args: args("value", value, "cut", "")}
