@@ -33,23 +33,25 @@ var borders = []border{
 	{"wasm/utf16", []string{"core"}},
 	{"wasm/csv", nil},
 	{"wasm/scope", []string{"core/..."}},
+	{"wasm/proposals", []string{"core/..."}},
 	{"wasm/document", []string{"core/...", "wasm/utf16"}},
+	{"wasm/headline", []string{"core/...", "wasm/scope", "wasm/document"}},
 	{"wasm/wire", []string{"core/...", "web/locales", "wasm/document"}},
 	{"wasm/wire/corpus", []string{"core/...", "web/locales", "wasm/document", "wasm/wire"}}, // a command
 	{"wasm/api", []string{"core/...", "web/locales", "wasm/document", "wasm/wire"}},
 	{"wasm/workbench", []string{
-		"core/...", "web/locales", "wasm/utf16", "wasm/csv", "wasm/scope", "wasm/document", "wasm/wire",
+		"core/...", "web/locales", "wasm/utf16", "wasm/csv", "wasm/scope", "wasm/proposals", "wasm/document", "wasm/headline", "wasm/wire",
 	}},
 
 	{"wasm/page/task", nil},
 	{"wasm/page/dom", []string{"core", "web/locales"}},
 	{"wasm/page/host", []string{"core/...", "wasm/api", "wasm/workbench", "wasm/page/dom"}},
 	{"wasm/page/panels", []string{
-		"core/...", "web/locales", "wasm/csv", "wasm/scope", "wasm/document", "wasm/wire", "wasm/workbench",
+		"core/...", "web/locales", "wasm/csv", "wasm/scope", "wasm/document", "wasm/headline", "wasm/wire", "wasm/workbench",
 		"wasm/page/task", "wasm/page/dom", "wasm/page/host",
 	}},
 	{"wasm/page", []string{
-		"core/...", "web/locales", "wasm/csv", "wasm/scope", "wasm/document", "wasm/wire", "wasm/workbench", "wasm/api",
+		"core/...", "web/locales", "wasm/csv", "wasm/scope", "wasm/proposals", "wasm/document", "wasm/headline", "wasm/wire", "wasm/workbench", "wasm/api",
 		"wasm/page/task", "wasm/page/dom", "wasm/page/host", "wasm/page/panels",
 	}},
 
@@ -66,7 +68,7 @@ var borders = []border{
 
 // pure are the packages that know no browser, so that they are tested without
 // one.
-var pure = []string{"core/...", "web/locales", "wasm/utf16", "wasm/csv", "wasm/scope", "wasm/document", "wasm/wire", "wasm/workbench"}
+var pure = []string{"core/...", "web/locales", "wasm/utf16", "wasm/csv", "wasm/scope", "wasm/proposals", "wasm/document", "wasm/headline", "wasm/wire", "wasm/workbench"}
 
 // heavy is what would make a visitor's download larger by much.
 var heavy = []string{"fmt", "net/url", "net/http", "regexp", "reflect", "encoding/json", "golang.org/x/net/idna"}
