@@ -40,20 +40,17 @@ var borders = []border{
 	{"wasm/wire/corpus", []string{"core/...", "web/locales", "wasm/document", "wasm/wire"}}, // a command
 	{"wasm/api", []string{"core/...", "web/locales", "wasm/document", "wasm/wire"}},
 	{"wasm/workbench", []string{
-		"core/...", "web/locales", "wasm/utf16", "wasm/csv", "wasm/scope", "wasm/proposals", "wasm/document", "wasm/headline", "wasm/wire",
+		"core/...", "web/locales", "wasm/utf16", "wasm/csv", "wasm/scope", "wasm/proposals", "wasm/document", "wasm/headline",
+		"wasm/wire",
 	}},
 
 	{"wasm/page/task", nil},
 	{"wasm/page/dom", []string{"core", "web/locales"}},
 	{"wasm/page/host", []string{"core/...", "wasm/api", "wasm/workbench", "wasm/page/dom"}},
-	{"wasm/page/panels", []string{
-		"core/...", "web/locales", "wasm/csv", "wasm/scope", "wasm/document", "wasm/headline", "wasm/wire", "wasm/workbench",
-		"wasm/page/task", "wasm/page/dom", "wasm/page/host",
-	}},
-	{"wasm/page", []string{
-		"core/...", "web/locales", "wasm/csv", "wasm/scope", "wasm/proposals", "wasm/document", "wasm/headline", "wasm/wire", "wasm/workbench", "wasm/api",
-		"wasm/page/task", "wasm/page/dom", "wasm/page/host", "wasm/page/panels",
-	}},
+	{"wasm/page/panels", slices.Concat(pure, []string{"wasm/page/task", "wasm/page/dom", "wasm/page/host"})},
+	{"wasm/page", slices.Concat(pure, []string{
+		"wasm/api", "wasm/page/task", "wasm/page/dom", "wasm/page/host", "wasm/page/panels",
+	})},
 
 	{"wasm/worker/service", []string{"core/...", "web", "web/locales", "wasm/utf16", "wasm/document", "wasm/wire"}},
 	{"wasm/worker/origin", nil},
@@ -68,7 +65,10 @@ var borders = []border{
 
 // pure are the packages that know no browser, so that they are tested without
 // one.
-var pure = []string{"core/...", "web/locales", "wasm/utf16", "wasm/csv", "wasm/scope", "wasm/proposals", "wasm/document", "wasm/headline", "wasm/wire", "wasm/workbench"}
+var pure = []string{
+	"core/...", "web/locales", "wasm/utf16", "wasm/csv", "wasm/scope", "wasm/proposals", "wasm/document", "wasm/headline",
+	"wasm/wire", "wasm/workbench",
+}
 
 // heavy is what would make a visitor's download larger by much.
 var heavy = []string{"fmt", "net/url", "net/http", "regexp", "reflect", "encoding/json", "golang.org/x/net/idna"}
