@@ -61,7 +61,8 @@ func codes(h Headline) string {
 		}
 		return strings.Join(codes, " ")
 	}
-	return strings.Join([]string{string(h.State), strings.TrimPrefix(h.Says.Code, "headline."), list(h.Why), strings.TrimPrefix(h.File.Code, "headline."), list(h.Means)}, " | ")
+	return strings.Join([]string{string(h.State), strings.TrimPrefix(h.Says.Code, "headline."), list(h.Why),
+		strings.TrimPrefix(h.File.Code, "headline."), list(h.Means)}, " | ")
 }
 
 // hold reports faults that no headline has: a sentence that is missing in a language, or an argument that its words ask for.
@@ -93,38 +94,58 @@ func TestForURL(t *testing.T) {
 		fetched       *access.Fetch
 		want          string
 	}{
-		{"a search crawler that may", "Googlebot", URL{URL: open}, own, nil, "allowed | allowed | explain.no-rule | file-own-for | search-allowed"},
+		{"a search crawler that may", "Googlebot", URL{URL: open}, own, nil,
+			"allowed | allowed | explain.no-rule | file-own-for | search-allowed"},
 		{"one that may not", "Googlebot", URL{URL: page}, live, nil, "blocked | blocked | rule | file-live | search-blocked"},
 		{"by a rule", "bingbot", URL{URL: page + "/../open"}, own, nil, "blocked | blocked | rule | file-own-for | search-blocked"},
-		{"a rule that allows", "bingbot", URL{URL: at + "/private/open"}, own, nil, "allowed | allowed | rule | file-own-for | search-allowed"},
-		{"an edited file", "Googlebot", URL{URL: page}, File{Came: Edited, Origin: at, At: "14:02"}, nil, "blocked | blocked | rule | file-edited | search-blocked"},
-		{"the example", "Googlebot", URL{URL: page}, File{Came: Example}, nil, "blocked | blocked | rule | file-example | search-blocked"},
-		{"a file of nobody knows where", "Googlebot", URL{URL: page}, File{}, nil, "blocked | blocked | rule | file-own | search-blocked"},
-		{"the robots.txt itself", "GPTBot", URL{URL: at + "/robots.txt"}, own, nil, "allowed | allowed | explain.robots-file | file-own-for | "},
+		{"a rule that allows", "bingbot", URL{URL: at + "/private/open"}, own, nil,
+			"allowed | allowed | rule | file-own-for | search-allowed"},
+		{"an edited file", "Googlebot", URL{URL: page}, File{Came: Edited, Origin: at, At: "14:02"}, nil,
+			"blocked | blocked | rule | file-edited | search-blocked"},
+		{"the example", "Googlebot", URL{URL: page}, File{Came: Example}, nil,
+			"blocked | blocked | rule | file-example | search-blocked"},
+		{"a file of nobody knows where", "Googlebot", URL{URL: page}, File{}, nil,
+			"blocked | blocked | rule | file-own | search-blocked"},
+		{"the robots.txt itself", "GPTBot", URL{URL: at + "/robots.txt"}, own, nil,
+			"allowed | allowed | explain.robots-file | file-own-for | "},
 
 		{"AI training", "GPTBot", URL{URL: open}, own, nil, "blocked | blocked | rule | file-own-for | ai-training-blocked"},
-		{"and allowed", "ClaudeBot", URL{URL: open}, own, nil, "allowed | allowed | explain.no-rule | file-own-for | ai-training-allowed"},
+		{"and allowed", "ClaudeBot", URL{URL: open}, own, nil,
+			"allowed | allowed | explain.no-rule | file-own-for | ai-training-allowed"},
 		{"AI search", "OAI-SearchBot", URL{URL: page}, own, nil, "blocked | blocked | rule | file-own-for | ai-search-blocked"},
-		{"a token only", "Google-Extended", URL{URL: page}, own, nil, "blocked | blocked-use | rule | file-own-for | agent.no-fetches"},
-		{"and allowed", "Google-Extended", URL{URL: open}, own, nil, "allowed | allowed-use | explain.no-rule | file-own-for | agent.no-fetches"},
-		{"one that a person sends", "ChatGPT-User", URL{URL: page}, own, nil, "blocked | blocked | rule | file-own-for | user-triggered-blocked agent.obeys-partly"},
-		{"whether it obeys does not matter where it may", "ChatGPT-User", URL{URL: open}, own, nil, "allowed | allowed | explain.no-rule | file-own-for | user-triggered-allowed"},
+		{"a token only", "Google-Extended", URL{URL: page}, own, nil,
+			"blocked | blocked-use | rule | file-own-for | agent.no-fetches"},
+		{"and allowed", "Google-Extended", URL{URL: open}, own, nil,
+			"allowed | allowed-use | explain.no-rule | file-own-for | agent.no-fetches"},
+		{"one that a person sends", "ChatGPT-User", URL{URL: page}, own, nil,
+			"blocked | blocked | rule | file-own-for | user-triggered-blocked agent.obeys-partly"},
+		{"whether it obeys does not matter where it may", "ChatGPT-User", URL{URL: open}, own, nil,
+			"allowed | allowed | explain.no-rule | file-own-for | user-triggered-allowed"},
 
 		{"a slip", "Gogglebot", URL{URL: open}, own, nil, "allowed | allowed | explain.no-rule | file-own-for | unknown-near"},
 		{"Bing", "Bing", URL{URL: open}, own, nil, "allowed | allowed | explain.no-rule | file-own-for | unknown-near"},
 		{"nobody knows it", "zzqxv", URL{URL: page}, own, nil, "blocked | blocked | rule | file-own-for | unknown"},
 		{"everybody else", "*", URL{URL: page}, own, nil, "blocked | blocked | rule | file-own-for | "},
 
-		{"no file", "Googlebot", URL{URL: page}, live, status(404), "allowed | allowed | access.met.no-file access.then.no-file | file-missing | search-allowed"},
-		{"no answer", "bingbot", URL{URL: open}, live, status(503), "blocked | blocked | access.met.server-error access.then.stopped | file-missing | search-waiting"},
-		{"no answer, training", "GPTBot", URL{URL: open}, live, status(503), "blocked | blocked | access.met.server-error access.then.stopped | file-missing | ai-training-blocked"},
+		{"no file", "Googlebot", URL{URL: page}, live, status(404),
+			"allowed | allowed | access.met.no-file access.then.no-file | file-missing | search-allowed"},
+		{"no answer", "bingbot", URL{URL: open}, live, status(503),
+			"blocked | blocked | access.met.server-error access.then.stopped | file-missing | search-waiting"},
+		{"no answer, training", "GPTBot", URL{URL: open}, live, status(503),
+			"blocked | blocked | access.met.server-error access.then.stopped | file-missing | ai-training-blocked"},
 
-		{"another origin", "Googlebot", URL{URL: page, Standing: scope.NotJudged, Origin: at}, own, nil, "not-judged | not-judged | other-origin | file-own-for | "},
-		{"assumed", "Googlebot", URL{URL: page, Standing: scope.Assumed, Origin: at}, own, nil, "blocked | blocked-assumed | rule | file-own-for | search-blocked"},
-		{"assumed and allowed", "Googlebot", URL{URL: open, Standing: scope.Assumed, Origin: at}, own, nil, "allowed | allowed-assumed | explain.no-rule | file-own-for | search-allowed"},
-		{"nobody said whose", "Googlebot", URL{URL: page, Standing: scope.Unsettled, Origin: at}, File{}, nil, "unsettled | unsettled | say-whose | file-own | "},
-		{"unusable", "Googlebot", URL{Typed: "mailto:x", Problem: "scheme"}, own, nil, "unusable | unusable | entry.scheme.help |  | "},
-		{"too long", "Googlebot", URL{URL: at + "/" + strings.Repeat("a", core.MaxURL)}, own, nil, "unusable | unusable | explain.url-too-long | file-own-for | "},
+		{"another origin", "Googlebot", URL{URL: page, Standing: scope.NotJudged, Origin: at}, own, nil,
+			"not-judged | not-judged | other-origin | file-own-for | "},
+		{"assumed", "Googlebot", URL{URL: page, Standing: scope.Assumed, Origin: at}, own, nil,
+			"blocked | blocked-assumed | rule | file-own-for | search-blocked"},
+		{"assumed and allowed", "Googlebot", URL{URL: open, Standing: scope.Assumed, Origin: at}, own, nil,
+			"allowed | allowed-assumed | explain.no-rule | file-own-for | search-allowed"},
+		{"nobody said whose", "Googlebot", URL{URL: page, Standing: scope.Unsettled, Origin: at}, File{}, nil,
+			"unsettled | unsettled | say-whose | file-own | "},
+		{"unusable", "Googlebot", URL{Typed: "mailto:x", Problem: "scheme"}, own, nil,
+			"unusable | unusable | entry.scheme.help |  | "},
+		{"too long", "Googlebot", URL{URL: at + "/" + strings.Repeat("a", core.MaxURL)}, own, nil,
+			"unusable | unusable | explain.url-too-long | file-own-for | "},
 	}
 	for _, tt := range tests {
 		h := ForURL(reader(t, file, tt.crawler, tt.fetched), tt.url, tt.file)
@@ -142,17 +163,23 @@ func TestForList(t *testing.T) {
 		counts        Counts
 		want          string
 	}{
-		{"all allowed", "Googlebot", Counts{Allowed: 7, Of: 7, Final: true}, "allowed | all-allowed |  | file-own-for | search-allowed"},
-		{"all blocked", "Googlebot", Counts{Blocked: 7, Of: 7, Final: true}, "blocked | all-blocked |  | file-own-for | search-blocked"},
+		{"all allowed", "Googlebot", Counts{Allowed: 7, Of: 7, Final: true},
+			"allowed | all-allowed |  | file-own-for | search-allowed"},
+		{"all blocked", "Googlebot", Counts{Blocked: 7, Of: 7, Final: true},
+			"blocked | all-blocked |  | file-own-for | search-blocked"},
 		{"some", "Googlebot", Counts{Allowed: 5, Blocked: 2, Of: 7, Final: true}, "some | some |  | file-own-for | search-blocked"},
 		{"and others", "Googlebot", Counts{Allowed: 5, Blocked: 2, NotJudged: 1, Unusable: 1, Of: 9, Final: true},
 			"some | some | rest-not-judged rest-unusable | file-own-for | search-blocked"},
-		{"a token", "Google-Extended", Counts{Allowed: 5, Blocked: 2, Of: 7, Final: true}, "some | some-use |  | file-own-for | agent.no-fetches"},
-		{"all allowed to a token", "Google-Extended", Counts{Allowed: 1, Of: 1, Final: true}, "allowed | all-allowed-use |  | file-own-for | agent.no-fetches"},
-		{"all refused to a token", "Google-Extended", Counts{Blocked: 2, Of: 2, Final: true}, "blocked | all-blocked-use |  | file-own-for | agent.no-fetches"},
+		{"a token", "Google-Extended", Counts{Allowed: 5, Blocked: 2, Of: 7, Final: true},
+			"some | some-use |  | file-own-for | agent.no-fetches"},
+		{"all allowed to a token", "Google-Extended", Counts{Allowed: 1, Of: 1, Final: true},
+			"allowed | all-allowed-use |  | file-own-for | agent.no-fetches"},
+		{"all refused to a token", "Google-Extended", Counts{Blocked: 2, Of: 2, Final: true},
+			"blocked | all-blocked-use |  | file-own-for | agent.no-fetches"},
 		{"counting", "Googlebot", Counts{Allowed: 1000, Blocked: 80, Of: 100_000}, " | counting |  | file-own-for | "},
 		{"whose", "Googlebot", Counts{Unsettled: 3, Hosts: 2, Of: 9}, "unsettled | whose | say-whose | file-own-for | "},
-		{"of other sites", "Googlebot", Counts{NotJudged: 3, Unusable: 1, Of: 4, Final: true}, "not-judged | none-judged | rest-unusable | file-own-for | "},
+		{"of other sites", "Googlebot", Counts{NotJudged: 3, Unusable: 1, Of: 4, Final: true},
+			"not-judged | none-judged | rest-unusable | file-own-for | "},
 		{"no addresses", "Googlebot", Counts{Unusable: 2, Of: 2, Final: true}, "unusable | none-usable |  |  | "},
 		{"nothing", "Gogglebot", Counts{Final: true}, " | nothing |  |  | unknown-near"},
 	} {
@@ -166,7 +193,8 @@ func TestForList(t *testing.T) {
 
 func TestForNobody(t *testing.T) {
 	for typed, want := range map[string]string{
-		"": "agent-empty", "Mozilla/5.0 (Windows NT 10.0)": "agent-browser-only", "https://": "agent-no-product", strings.Repeat("a", crawlers.MaxTyped+1): "agent-too-long",
+		"": "agent-empty", "Mozilla/5.0 (Windows NT 10.0)": "agent-browser-only", "https://": "agent-no-product",
+		strings.Repeat("a", crawlers.MaxTyped+1): "agent-too-long",
 	} {
 		_, err := crawlers.Resolve(typed)
 		h := ForNobody(err)
@@ -193,7 +221,8 @@ func TestEveryCrawler(t *testing.T) {
 
 // TestWords shows the sentences of one answer, as people read them.
 func TestWords(t *testing.T) {
-	h := ForURL(reader(t, file, "Googlebot", nil), URL{URL: "https://shop.example/private/a"}, File{Came: Live, Origin: "https://shop.example", At: "14:02"})
+	h := ForURL(reader(t, file, "Googlebot", nil), URL{URL: "https://shop.example/private/a"}, File{Came: Live,
+		Origin: "https://shop.example", At: "14:02"})
 	want := []string{
 		"Googlebot may not fetch `https://shop.example/private/a`.",
 		"`Disallow: /private/` on line 2 decides.",

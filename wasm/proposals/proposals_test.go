@@ -19,17 +19,23 @@ func TestFor(t *testing.T) {
 	const site = "https://www.example.com"
 	for _, tt := range []struct{ name, robots, site, want string }{
 		{"an empty file", "", "", "/"},
-		{"prefixes", "User-agent: *\nDisallow: /checkout/\nDisallow: /search\nAllow: /search/about\n", "", "/ /checkout/ /search /search/about"},
-		{"stars and ends", "User-agent: *\nDisallow: /*.pdf$\nDisallow: /*?sort=\nDisallow: /*/feed/\nDisallow: *print\nDisallow: /a*\n", "",
+		{"prefixes", "User-agent: *\nDisallow: /checkout/\nDisallow: /search\nAllow: /search/about\n", "",
+			"/ /checkout/ /search /search/about"},
+		{"stars and ends",
+			"User-agent: *\nDisallow: /*.pdf$\nDisallow: /*?sort=\nDisallow: /*/feed/\nDisallow: *print\nDisallow: /a*\n", "",
 			"/ /file.pdf /page?sort= /page/feed/ /print /a"},
 		{"the site alone", "User-agent: *\nDisallow: /\n", "", "/"},
 		{"the start page alone", "User-agent: *\nAllow: /$\nDisallow: /\n", "", "/ /a"},
 		{"each once", "User-agent: *\nDisallow: /a\nDisallow: /a*\nAllow: /a$\n", "", "/ /a /aa"},
 		{"what a longer rule takes away", "User-agent: *\nDisallow: /a\nAllow: /a/\nAllow: /a$\n", "", "/ /a/ /a /aa"},
 		{"others fill up", "User-agent: x\nDisallow: /x\n\nUser-agent: y\nDisallow: /y\n", "", "/ /x /y"},
-		{"what is no path", "User-agent: *\nDisallow: //evil.example/\nDisallow: /a b\nDisallow: /../x\nDisallow: /%2E%2e/\nDisallow: /a\\b\nDisallow: /a#b\n", "", "/ /a"},
+		{"what is no path",
+			"User-agent: *\nDisallow: //evil.example/\nDisallow: /a b\nDisallow: /../x\nDisallow: /%2E%2e/\nDisallow: /a\\b\n" +
+				"Disallow: /a#b\n", "", "/ /a"},
 		{"a pattern that is too long", "User-agent: *\nDisallow: /" + strings.Repeat("a", 300) + "\nDisallow: /b\n", "", "/ /b"},
-		{"sitemaps of the site", "User-agent: *\nDisallow: /a\nSitemap: https://www.example.com/s.xml#x\nSitemap: https://other.example/t.xml\n", site, "/ /a /s.xml"},
+		{"sitemaps of the site",
+			"User-agent: *\nDisallow: /a\nSitemap: https://www.example.com/s.xml#x\nSitemap: https://other.example/t.xml\n", site,
+			"/ /a /s.xml"},
 		{"nobody knows the site", "User-agent: *\nDisallow: /a\nSitemap: https://www.example.com/s.xml\n", "", "/ /a"},
 		{"other scripts", "User-agent: *\nDisallow: /ä\nDisallow: /%C3%A4\nDisallow: /\xFF*é$\n", "", "/ /%C3%A4 /%FF%C3%A9"},
 	} {
@@ -41,7 +47,8 @@ func TestFor(t *testing.T) {
 
 func TestPathOfMatches(t *testing.T) {
 	for pattern, want := range map[string]string{
-		"/a": "/a", "/*.pdf$": "/file.pdf", "/search?q=*": "/search?q=1", "/*/feed/": "/page/feed/", "*/print": "/page/print", "/a*b": "/ab", "*": "/", "/**/x": "/page/x",
+		"/a": "/a", "/*.pdf$": "/file.pdf", "/search?q=*": "/search?q=1", "/*/feed/": "/page/feed/", "*/print": "/page/print",
+		"/a*b": "/ab", "*": "/", "/**/x": "/page/x",
 		"/?*id=": "/?a=1&id=", "*.js": "/file.js", "/*print": "/print", "/*-old": "/page-old", "/x$": "/x", "print": "/print",
 	} {
 		got := pathOf(pattern)
@@ -99,14 +106,15 @@ func hostile() map[string]string {
 		return s.String()
 	}
 	return map[string]string{
-		"rules":        fill(func(i int) string { return "Disallow: /" + strconv.Itoa(i) + "/\n" }),
-		"stars":        fill(func(i int) string { return "Disallow: /*a*a*a*a*a*a*a*b" + strconv.Itoa(i) + "\n" }),
-		"long":         fill(func(i int) string { return "Disallow: /" + strings.Repeat("*a", 50_000) + "\n" }),
-		"groups":       fill(func(i int) string { return "User-agent: a" + strconv.Itoa(i) + "\nDisallow: //\n" }),
-		"sitemaps":     fill(func(i int) string { return "Sitemap: https://other.example/" + strconv.Itoa(i) + "\n" }),
-		"the same":     fill(func(i int) string { return "Disallow: /a\n" }),
-		"no paths":     fill(func(i int) string { return "Disallow: //" + strconv.Itoa(i) + "\n" }),
-		"few and hard": "User-agent: *\n" + strings.Repeat("Disallow: /"+strings.Repeat("*a*b", 25)+"\nAllow: /*"+strings.Repeat("b*a", 25)+"\n", 20),
+		"rules":    fill(func(i int) string { return "Disallow: /" + strconv.Itoa(i) + "/\n" }),
+		"stars":    fill(func(i int) string { return "Disallow: /*a*a*a*a*a*a*a*b" + strconv.Itoa(i) + "\n" }),
+		"long":     fill(func(i int) string { return "Disallow: /" + strings.Repeat("*a", 50_000) + "\n" }),
+		"groups":   fill(func(i int) string { return "User-agent: a" + strconv.Itoa(i) + "\nDisallow: //\n" }),
+		"sitemaps": fill(func(i int) string { return "Sitemap: https://other.example/" + strconv.Itoa(i) + "\n" }),
+		"the same": fill(func(i int) string { return "Disallow: /a\n" }),
+		"no paths": fill(func(i int) string { return "Disallow: //" + strconv.Itoa(i) + "\n" }),
+		"few and hard": "User-agent: *\n" + strings.Repeat("Disallow: /"+strings.Repeat("*a*b",
+			25)+"\nAllow: /*"+strings.Repeat("b*a", 25)+"\n", 20),
 	}
 }
 

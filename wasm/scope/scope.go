@@ -283,7 +283,8 @@ func (s *Scope) Hosts() []Host {
 func IsPath(typed, url, site string) bool {
 	typed = strings.TrimSpace(typed)
 	switch {
-	case typed == "" || !origin.Same(url, site) || strings.HasPrefix(typed, "//") || strings.Contains(typed[:min(len(typed), 8)], "://"):
+	case typed == "" || !origin.Same(url, site) || strings.HasPrefix(typed, "//") || strings.Contains(typed[:min(len(typed),
+		8)], "://"):
 		return false
 	case strings.IndexByte("/?#", typed[0]) >= 0:
 		return true

@@ -36,7 +36,8 @@ func TestStandings(t *testing.T) {
 		{"a fetch says more than a typed site", Known{Asked: a, Site: b}, a + "/ " + b + "/", "governed not-judged", a, Fetched},
 		{"a redirect: both", Known{Asked: "http://a.example", Served: "https://www.a.example"},
 			"http://a.example/ https://www.a.example/ https://a.example/", "governed governed not-judged", "http://a.example", Fetched},
-		{"a redirect to another host", Known{Asked: a, Served: b, SameThere: true}, a + "/ " + b + "/ http://b.example/ https://c.example/",
+		{"a redirect to another host", Known{Asked: a, Served: b, SameThere: true},
+			a + "/ " + b + "/ http://b.example/ https://c.example/",
 			"governed governed assumed not-judged", a, Fetched},
 
 		{"default ports are equal", Known{Site: a}, "https://a.example:443/ http://a.example:80/", "governed not-judged", a, Typed},
@@ -44,12 +45,15 @@ func TestStandings(t *testing.T) {
 		{"scheme, www. and port are assumed", Known{Site: a, SameThere: true},
 			"http://a.example/ https://www.a.example/ https://a.example:8443/ http://www.a.example:8080/ https://aa.example/",
 			"assumed assumed assumed assumed not-judged", a, Typed},
-		{"www. in the other direction", Known{Site: "https://www.a.example", SameThere: true}, a + "/", "assumed", "https://www.a.example", Typed},
+		{"www. in the other direction", Known{Site: "https://www.a.example", SameThere: true}, a + "/", "assumed",
+			"https://www.a.example", Typed},
 		{"a host below", Known{Site: a, SameThere: true}, "https://shop.a.example/", "not-judged", a, Typed},
 		{"a longer host", Known{Site: a}, "https://a.example.org/ https://a.example:80/", "not-judged not-judged", a, Typed},
-		{"a user's name", Known{Site: a}, "https://b.example@a.example/ https://a.example@b.example/", "governed not-judged", a, Typed},
+		{"a user's name", Known{Site: a}, "https://b.example@a.example/ https://a.example@b.example/", "governed not-judged", a,
+			Typed},
 		{"no address", Known{Site: a}, "mailto:x", "governed", a, Typed},
-		{"IPv6", Known{Site: "https://[2001:db8::1]"}, "https://[2001:db8::1]/ https://[2001:db8::1]:8443/", "governed not-judged", "https://[2001:db8::1]", Typed},
+		{"IPv6", Known{Site: "https://[2001:db8::1]"}, "https://[2001:db8::1]/ https://[2001:db8::1]:8443/",
+			"governed not-judged", "https://[2001:db8::1]", Typed},
 	}
 	for _, tt := range tests {
 		// What is known may come before the list, or after it.
@@ -122,7 +126,8 @@ func TestChanges(t *testing.T) {
 func TestHosts(t *testing.T) {
 	s := New()
 	for _, url := range []string{
-		"https://a.example/", "https://b.example/1", "http://b.example/2", "https://a.example/2", "https://b.example/3", "https://c.example/", "x",
+		"https://a.example/", "https://b.example/1", "http://b.example/2", "https://a.example/2", "https://b.example/3",
+		"https://c.example/", "x",
 	} {
 		s.Add(url)
 	}
@@ -135,8 +140,12 @@ func TestHosts(t *testing.T) {
 	if s.HasNear() {
 		t.Error("several hosts and nothing known: the switch is about nothing")
 	}
-	if s.Know(Known{Site: "https://b.example"}); !s.HasNear() {
+	if s.Know(Known{Site: "https://b.example/page"}); !s.HasNear() || s.Known().Site != "https://b.example" {
 		t.Error("http://b.example may have the same file")
+	}
+	if got, want := s.Origin(3), (Origin{URL: "http://b.example", Host: "b.example", URLs: 1, Standing: NotJudged,
+		Near: true}); got != want {
+		t.Errorf("got %+v, want %+v", got, want)
 	}
 }
 

@@ -183,8 +183,8 @@ function isRobots(text, name) {
 
 // Tables
 
-const COLUMNS = new Set(('url urls uri uris loc location link links href address addresses page pages "top pages" "page url" "full url" "url address" "landing page" ' +
-  '"landing pages" "page path" "page location" "target url" "source url" "final url" "original url" "canonical url" permalink adresse seite seiten ' +
+const COLUMNS = new Set(('url urls uri uris loc location link links href address addresses page pages "top pages" "page url" "full url" "url address" ' +
+  '"landing page" "landing pages" "page path" "page location" "target url" "source url" "final url" "original url" "canonical url" permalink adresse seite seiten ' +
   'ページ 上位のページ アドレス リンク ページurl 対象url').match(/"[^"]+"|\S+/g).map((word) => word.replaceAll('"', '')));
 const ADDRESS = /^(?:(?:https?|ftp):\/\/\S|[/?]\S*$|(?:[\p{L}\p{N}_-]+\.)+\p{L}[\p{L}\p{N}-]*(?::\d+)?(?:[/?#]\S*)?$)/iu;
 
