@@ -191,6 +191,9 @@ func nearestName(name string) string {
 	}
 	best, least := "", 3
 	for _, w := range asWritten {
+		if w == "Noindex" || w == "Nofollow" { // which nobody reads either
+			continue
+		}
 		d := distance(name, strings.ToLower(w))
 		if d < least && (d <= 1 || len(w) > 5) && d*3 <= len(w) {
 			best, least = w, d

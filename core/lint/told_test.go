@@ -116,6 +116,7 @@ func TestTold(t *testing.T) {
 		{all + "Disallow: /a# b", "", ""},
 
 		// Names.
+		{all + "Disallow: /a\nFollow: /b", "unknown-field", ""},
 		{"User-agent: google\nDisallow: /a", "user-agent-unknown", ""},
 		{"User-agent: SemrushBot-XY\nDisallow: /a", "", ""},
 		{"User-agent: MJ12bot\nDisallow: /a", "", ""},
