@@ -159,8 +159,19 @@ func (x *index) findAll(ranked []candidate, s Path) (best, []int32) {
 			}
 		}
 	}
-	slices.Sort(all)
+	sortRanks(all)
 	return b, all
+}
+
+// sortRanks sorts ranks, ascending (Shell's sort). slices.Sort would be 3 KB of the page's download.
+func sortRanks(ranks []int32) {
+	for gap := len(ranks) / 2; gap > 0; gap /= 2 {
+		for i := gap; i < len(ranks); i++ {
+			for j := i; j >= gap && ranks[j] < ranks[j-gap]; j -= gap {
+				ranks[j], ranks[j-gap] = ranks[j-gap], ranks[j]
+			}
+		}
+	}
 }
 
 func (x *index) search(b *best, s Path) {
