@@ -1,6 +1,8 @@
 package document
 
 import (
+	"slices"
+	"strings"
 	"testing"
 
 	"robotscope/core"
@@ -64,6 +66,27 @@ func TestJudge(t *testing.T) {
 	} {
 		if got := Judge(agent(t, tt.name), tt.dialect, fetched); got.Access != tt.access || got.Habit != tt.habit {
 			t.Errorf("%s, dialect %q: %s, habit %q", tt.name, tt.dialect, got.Access, got.Habit)
+		}
+	}
+}
+
+func TestCutMessages(t *testing.T) {
+	line := "Disallow: /0123456789012345678901234567\n" // 40 bytes; 12,800 fill the limit
+	for _, tt := range []struct {
+		name, robots string
+		codes        []string
+	}{
+		{"fits", strings.Repeat(line, 12800), nil},
+		{"at a line's end", strings.Repeat(line, 12801), []string{"file.cut"}},
+		{"within a line", "x\n" + strings.Repeat(line, 12801), []string{"file.cut-line"}},
+		{"within the last line", strings.Repeat(line, 12799) + strings.Repeat("x", 41), []string{"file.cut-end"}},
+	} {
+		var got []string
+		for _, m := range CutMessages(core.Parse([]byte(tt.robots))) {
+			got = append(got, m.Code)
+		}
+		if !slices.Equal(got, tt.codes) {
+			t.Errorf("%s: got %q, want %q", tt.name, got, tt.codes)
 		}
 	}
 }

@@ -4,223 +4,232 @@ import (
 	"syscall/js"
 
 	"robotscope/core"
+	"robotscope/wasm/page/dom"
+	"robotscope/wasm/page/host"
+	"robotscope/wasm/page/panels"
+	"robotscope/wasm/page/task"
+	"robotscope/wasm/workbench"
+	"robotscope/web/locales"
 )
 
-// page joins the panels to the workbench: each panel tells the page what was
-// changed, the page works it out once and has the panels show it.
+// page joins the panels to the workbench: each panel sets there what was changed, the page works it out once and has the
+// panels show it.
 type page struct {
-	*screen
-	workbench
-	environment js.Value
+	panels.Desk
+	host *host.Host
 
-	file     *filePanel
-	view     *viewPanel
-	live     *livePanel
-	problems *problemsPanel
-	rules    *rulesPanel
-	question *questionPanel
-	looks    *looksPanel
-	answers  *answersPanel
-	crawlers *crawlersPanel
-	matrix   *matrixPanel
-	change   *changePanel
-	proof    *proofPanel
-	expected *expectPanel
-	menu     *menuPanel
+	file     *panels.File
+	view     *panels.View
+	problems *panels.Problems
+	rules    *panels.Rules
+	question *panels.Question
+	tabs     *panels.Tabs
+	answers  *panels.Answers
+	crawlers *panels.Crawlers
+	matrix   *panels.Matrix
+	changes  *panels.Changes
+	expected *panels.Expected
+	menu     *panels.Menu
 
-	changed      struct{ text, crawler, entries bool }
-	soon         func()  // update, in a task of its own
-	later        func()  // goOn, likewise
-	compareSoon  func()  // compare, once typing has paused
-	shownAt      float64 // when goOn last showed how far it is
-	showsMatches bool    // the reader wants to see how rules match
-	rewrites     rewrites
-	stopped      bool // the reader wants no more answers for now
+	updating, answering *task.Task
 }
 
-// page (environment) starts the page in the document. The environment is made
-// in web/src/main.js: editor, list, originOf, resolve, fetchLive, exampleUrls, hands, share, work and keep. The
-// panels add what they want to hear of: onChange, onFix, onListChange, onLanguage, onWork.
-func (a *api) page(args []js.Value) any {
-	environment := args[0]
-	p := &page{screen: &screen{words: a.words}, environment: environment}
-	p.soon = after(0, p.update)
-	p.later = nextTask(p.goOn)
-	p.compareSoon = after(comparePause, p.compare)
-	p.file = newFilePanel(p, environment)
-	p.view = newViewPanel(p)
-	p.live = newLivePanel(p, environment)
-	p.problems = newProblemsPanel(p, environment)
-	p.rules = newRulesPanel(p, environment)
-	p.question = newQuestionPanel(p, environment)
-	p.looks = newLooksPanel(p)
-	p.answers = newAnswersPanel(p)
-	p.crawlers = newCrawlersPanel(p)
-	p.matrix = newMatrixPanel(p)
-	p.change = newChangePanel(p)
-	p.proof = newProofPanel(p)
-	p.expected = newExpectPanel(p, environment)
-	p.menu = newMenuPanel(p, environment)
-	p.screen.goTo = func(line int) {
-		if !p.view.goTo(line) {
-			p.file.goTo(line)
-		}
+// firstSlice is how long the first slice of answers takes, in milliseconds. It comes right after a key, and is for the
+// rows in view.
+const firstSlice = 3
+
+// comparePause is how long answers rest before the dialects are compared, in milliseconds: reading a large file in all
+// of them takes longer than a key.
+const comparePause = 200
+
+// run runs the page in the document. What it takes and gives is in web/src/border.d.ts.
+func run(words locales.Catalogue, args []js.Value) js.Value {
+	h, start := host.Of(args[0]), host.StartOf(args[1])
+	p := &page{host: h}
+	p.Screen = &dom.Screen{Words: words, GoTo: p.goTo}
+	p.Bench = workbench.New(workbench.Outside{Read: h.List.Read, Resolve: h.Resolve, Origin: h.Origin})
+	p.Tasks = task.NewSet(dom.NewLoop(), tell)
+	p.updating, p.answering = p.Tasks.New(), p.Tasks.NewQuick(firstSlice)
+	p.Changed = p.changed
+	p.Keep = func() { h.Keep(p.Bench) }
+
+	explainer := panels.NewExplainer(p.Desk, h, p.expect, p.dismiss)
+	p.file = panels.NewFile(p.Desk, h)
+	p.view = panels.NewView(p.Desk, h.Editor)
+	panels.NewLive(p.Desk, h, func(site string) { p.question.SetSite(site) })
+	p.problems = panels.NewProblems(p.Desk, h.Editor)
+	p.rules = panels.NewRules(p.Desk, h.Editor, h.List)
+	p.question = panels.NewQuestion(p.Desk)
+	p.tabs = panels.NewTabs(p.Desk, p.showTab)
+	p.answers = panels.NewAnswers(p.Desk, explainer, h.Editor, panels.AnswersEvents{Stopped: p.stop, Resumed: p.resume, Chosen: p.showDecisions})
+	p.crawlers = panels.NewCrawlers(p.Desk, p.showTab)
+	p.matrix = panels.NewMatrix(p.Desk, explainer, h.Editor)
+	proof := panels.NewProof(p.Desk, h.List)
+	p.changes = panels.NewChanges(p.Desk, h, proof.Follow)
+	p.expected = panels.NewExpected(p.Desk, h, p.expectationsChanged)
+	p.menu = panels.NewMenu(p.Desk, h, p.expectationsChanged)
+
+	p.Bench.SetText(start.Text)
+	p.Bench.SetList(start.Lines)
+	p.put(start.Kept)
+	p.updateNow()
+	return p.events().Value()
+}
+
+// tell writes on the document whether all work that was begun has ended.
+func tell(settled bool) {
+	state := "busy"
+	if settled {
+		state = "settled"
 	}
-	environment.Set("onLanguage", js.FuncOf(func(js.Value, []js.Value) any { p.translate(); return nil }))
-	environment.Set("onWork", js.FuncOf(func(js.Value, []js.Value) any { p.restoreWork(); return nil }))
-	p.restoreWork()
-	p.update()
-	return nil
+	dom.Document().Get("documentElement").Call("setAttribute", "data-state", state)
+}
+
+// events are what the host tells.
+func (p *page) events() *host.Events {
+	return &host.Events{
+		TextChanged: func(text []byte, line int) {
+			p.Bench.SetText(text)
+			p.file.Edited()
+			p.changed()
+			p.rules.SetLine(line)
+		},
+		CursorMoved:  p.rules.SetLine,
+		FixAsked:     p.problems.Fix,
+		ListChanged:  func(lines int) { p.Bench.SetList(lines); p.changed() },
+		Imported:     p.question.Imported,
+		WordsChanged: p.translate,
+		WorkPut:      p.put,
+		Forgotten:    func() { p.menu.Say(core.Say("kept.forgotten")) },
+	}
 }
 
 // translate says everything anew, in another language.
 func (p *page) translate() {
-	p.crawlers.translate()
-	p.view.translate()
-	p.rules.translate()
-	p.changed.text, p.changed.crawler = true, true
+	p.crawlers.Translate()
+	p.view.Translate()
+	p.rules.Translate()
+	p.Bench.Again(workbench.PartText | workbench.PartCrawler)
+	p.updateNow()
+}
+
+// put takes what the host kept of other work.
+func (p *page) put(kept host.Kept) {
+	p.Bench.RestoreExpectations(kept.Expected)
+	p.Bench.Before.Restore(kept.Before)
+	p.changes.Restore()
+	p.Bench.Crawlers.Restore(kept.Crawlers)
+	p.Bench.Again(workbench.PartText | workbench.PartCrawler | workbench.PartList)
+	p.changed()
+	p.tabs.Open(workbench.Tab(kept.Tab))
+}
+
+// goTo shows a line of the file.
+func (p *page) goTo(line int) {
+	if !p.view.GoTo(line) {
+		p.host.Editor.GoTo(line)
+	}
+}
+
+// changed has what was set on the workbench worked out in a task of its own.
+func (p *page) changed() {
+	p.updating.After(0, func(*task.Run) { p.update() })
+	p.answering.Stop()
+}
+
+// updateNow does so at once.
+func (p *page) updateNow() {
+	p.updating.Stop()
 	p.update()
 }
 
-// keepWork keeps what the module knows of the work, and the editors do not:
-// the expectations, the file before and the crawlers to compare, as strings.
-func (p *page) keepWork() {
-	work := p.environment.Get("work")
-	work.Set("expect", p.expected.state())
-	work.Set("before", p.change.state())
-	work.Set("crawlers", p.crawlers.state())
-	work.Set("look", string(p.looks.shown))
-	p.environment.Call("keep")
-}
-
-// restoreWork takes what keepWork kept.
-func (p *page) restoreWork() {
-	work := p.environment.Get("work")
-	p.expected.restore(p.environment.Call("expectations"))
-	p.change.restore(text(work.Get("before")))
-	p.crawlers.restore(text(work.Get("crawlers")))
-	if l := look(text(work.Get("look"))); p.looks.parts[l] != nil {
-		p.looks.shown = l
-	}
-	p.changed.text, p.changed.crawler, p.changed.entries = true, true, true
-	p.soon()
-	p.looks.open(p.looks.shown)
-}
-
-// say tells how something went that was asked for in the menu or a row.
-func (p *page) say(code string, args ...core.Arg) { p.menu.say(p.word(code, args...)) }
-
-// copyText puts text on the clipboard, and tells in an element that it did.
-func (p *page) copyText(text string, where element, done string) {
-	p.environment.Get("hands").Call("copy", text).Call("then", js.FuncOf(func(_ js.Value, args []js.Value) any {
-		if !args[0].Bool() {
-			done = "page.not-copied"
-		}
-		where.SetTextContent(p.word(done))
-		return nil
-	}))
-}
-
-func (p *page) textChanged() {
-	p.changed.text = true
-	p.soon()
-}
-
-func (p *page) crawlerChanged() {
-	p.changed.crawler = true
-	p.soon()
-}
-
-func (p *page) entriesChanged() {
-	p.changed.entries = true
-	p.soon()
-}
-
-// update works out what changed and shows it.
+// update works out what was changed, and shows it.
 func (p *page) update() {
-	if p.changed.text {
-		p.setText(p.file.text())
+	parts := p.Bench.Update()
+	if parts&workbench.PartText != 0 {
+		p.file.ShowFacts()
 	}
-	if p.changed.crawler {
-		p.setCrawler(p.question.crawlerTyped(), p.question.dialectChosen())
+	if parts != 0 {
+		p.problems.LookSoon()
 	}
-	if p.changed.entries {
-		p.setEntries(p.question.entries())
-	}
-	if p.changed.text {
-		p.file.showFacts()
-	}
-	if p.changed.text || p.changed.crawler || p.changed.entries {
-		p.problems.lookSoon()
-	}
-	p.changed.text, p.changed.crawler, p.changed.entries = false, false, false
-	p.stopped = false
-	p.question.show()
-	p.work(firstSlice)
-	p.compareSoon()
-	p.looks.show()
-	p.view.show()
-	p.rules.show()
-	p.file.showDecisions()
+	p.question.Show()
+	first := true
+	p.answering.Start(func(t *task.Run) { p.answer(t, &first) })
+	first = false
+	p.showTab()
+	p.rules.Show()
+	p.showDecisions()
 }
 
-// sliceLength is for how many milliseconds the page works on a long list
-// before it lets the browser do other things. A frame has 16. The first slice
-// comes right after a key: it is for the rows in view.
-const (
-	sliceLength = 8
-	firstSlice  = 3
-)
-
-// work goes on with the answers for some milliseconds, and comes back to them
-// later if need be.
-func (p *page) work(milliseconds float64) {
-	end := now() + milliseconds
-	if !p.advance(func() bool { return now() > end }) {
-		p.later()
+// answer works out the answers to the list, and where dialects part on it. What is done in the first slice is shown by
+// update.
+func (p *page) answer(t *task.Run, first *bool) {
+	goOn := func() bool {
+		if t.Due() {
+			p.answers.ShowProgress()
+		}
+		return t.GoOn()
 	}
-}
-
-// showEvery is how often, in milliseconds, a long list shows how far it is: as
-// often as people can read it, since painting costs as much as a slice.
-const showEvery = 120
-
-// goOn works on and shows how far it came.
-func (p *page) goOn() {
-	if p.stopped || p.changed.text || p.changed.crawler || p.changed.entries {
-		return // update is about to start afresh
-	}
-	checking := p.unfinished()
-	p.work(sliceLength)
-	busy := p.unfinished() || p.comparing && p.uncompared()
-	if busy && now()-p.shownAt < showEvery {
+	if !p.Bench.Work(goOn) {
 		return
 	}
-	p.shownAt = now()
-	if busy {
-		p.answers.showProgress()
-	} else {
-		p.looks.show()
+	if !*first {
+		p.showTab()
+		p.file.ShowDecisions()
 	}
-	if checking && !p.unfinished() {
-		p.file.showDecisions()
+	if p.Bench.Uncompared() && t.Rest(comparePause) {
+		p.Bench.Compare(goOn)
+		p.showTab()
 	}
 }
 
-// comparePause is how long changes rest before the dialects are compared, in
-// milliseconds: reading a large file in all of them takes longer than a key.
-const comparePause = 200
-
-func (p *page) compare() {
-	if p.Group == nil {
-		return
+// showTab shows the open tab.
+func (p *page) showTab() {
+	p.expected.Show()
+	p.tabs.Show()
+	p.crawlers.Show()
+	switch p.Bench.Tab {
+	case workbench.TabList:
+		p.answers.Show(p.Bench.Missing() == "")
+	case workbench.TabMatrix:
+		p.matrix.Show()
+	case workbench.TabChanges:
+		p.changes.Show()
 	}
-	p.comparing = true
-	p.later()
 }
 
-// stop leaves the answers as they are; resume goes on.
-func (p *page) stop()   { p.stopped = true; p.answers.showProgress() }
-func (p *page) resume() { p.stopped = false; p.goOn() }
+// showDecisions shows in the file which rules decide.
+func (p *page) showDecisions() {
+	p.file.ShowDecisions()
+	p.view.Show()
+}
 
-func now() float64 { return js.Global().Get("performance").Call("now").Float() }
+func (p *page) stop() {
+	p.Bench.Stopped = true
+	p.answering.Hold()
+	p.answers.ShowProgress()
+}
+
+func (p *page) resume() {
+	p.Bench.Stopped = false
+	p.answering.Resume()
+}
+
+// expect expects a verdict of the crawler that is asked for, from now on.
+func (p *page) expect(a *workbench.Answer, allowed bool) {
+	if !p.Bench.Expect(a, allowed) {
+		p.menu.Say(core.Say("expect.too-many", "most", workbench.MostExpectations))
+	}
+	p.expectationsChanged()
+}
+
+func (p *page) dismiss(a *workbench.Answer) {
+	p.Bench.Dismiss(a)
+	p.expectationsChanged()
+}
+
+func (p *page) expectationsChanged() {
+	p.expected.Forget()
+	p.Keep()
+	p.showTab()
+}

@@ -33,7 +33,7 @@ test('rules that change nothing are dimmed, named and removed one by one', async
   const summary = page.locator('#rules-count');
   await summary.filter({ hasText: 'change nothing' }).waitFor();
   assert.equal(await summary.innerText(), '4 rules of 7 change nothing for this crawler');
-  assert.deepEqual(await page.locator('.cm-idle').allInnerTexts(), ['Disallow: /a/', 'Disallow: /a/b/', 'Disallow: /d', 'Disallow: /d']);
+  assert.deepEqual(await page.locator('.cm-redundant').allInnerTexts(), ['Disallow: /a/', 'Disallow: /a/b/', 'Disallow: /d', 'Disallow: /d']);
   await summary.click();
   await page.locator('#rules-list').getByRole('button', { name: 'Remove line 3' }).waitFor();
   assert.match(await page.locator('#rules-list li').nth(1).innerText(), /^Line 3 decides \/a\/b\/\S*, but without it line 7 would give the same verdicts\./);
@@ -107,7 +107,7 @@ test('a file of 512,000 bytes is looked through without holding up the page', as
 for (const [width, colorScheme, locale] of [[1280, 'light', 'en-US'], [360, 'dark', 'ja-JP']]) {
   test(`${locale}, ${colorScheme}, at ${width} px: accessible, and fits`, async () => {
     const page = await openFile({ width, colorScheme, locale });
-    await page.locator('.cm-idle').first().waitFor();
+    await page.locator('.cm-redundant').first().waitFor();
     await page.locator('#rules-count').click();
     await page.locator('#rules-list .fix').first().waitFor();
     await page.locator('#editor .cm-line', { hasText: 'Allow: /c' }).click();

@@ -158,11 +158,11 @@ class File {
   }
 
   analyse(agent, options) {
-    return this.#atOnce(this.#study(agent, options));
+    return this.#atOnce(this.#job(agent, options));
   }
 
   diff(other, agent, options) {
-    return this.#atOnce(this.#study(agent, options, this.#fellow(other)));
+    return this.#atOnce(this.#job(agent, options, this.#fellow(other)));
   }
 
   async analyseAsync(agent, options) {
@@ -191,40 +191,40 @@ class File {
     return other;
   }
 
-  /** The number of a study of this file, or of what another changes. */
-  #study(agent, options, other) {
+  /** The number of a job of this file, or of what another changes. */
+  #job(agent, options, other) {
     const most = options?.maxStates;
     if (most !== undefined && !(Number.isInteger(most) && most > 0)) {
       throw new RangeError('Robotscope: maxStates is how many states a question may take, a whole number from 1');
     }
     const asked = this.#ask(agent, options);
-    return answer(this.#go.study(...asked, Math.min(most ?? 0, 1e9), ...(other ? [other.#open()] : [])));
+    return answer(this.#go.job(...asked, Math.min(most ?? 0, 1e9), ...(other ? [other.#open()] : [])));
   }
 
-  #atOnce(study) {
+  #atOnce(job) {
     try {
-      return JSON.parse(this.#go.step(study, Infinity));
+      return JSON.parse(this.#go.step(job, Infinity));
     } finally {
-      this.#go.dispose(study);
+      this.#go.dispose(job);
     }
   }
 
   async #inSlices(agent, options, other) {
     const { signal, onProgress } = options ?? {};
     signal?.throwIfAborted();
-    const study = this.#study(agent, options, other);
+    const job = this.#job(agent, options, other);
     try {
       for (;;) {
         await pause();
         signal?.throwIfAborted();
         this.#open(); // throws if it was disposed of meanwhile
         if (other) other.#open();
-        const told = this.#go.step(study, SLICE);
+        const told = this.#go.step(job, SLICE);
         if (typeof told === 'string') return JSON.parse(told);
         onProgress?.(told);
       }
     } finally {
-      this.#go.dispose(study);
+      this.#go.dispose(job);
     }
   }
 

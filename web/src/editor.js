@@ -14,9 +14,10 @@ import { editingKeymap } from './keys.js';
  * @param {Element} options.parent takes the editor
  * @param {string} options.text what is in it at first
  * @param {string} options.label its accessible name
- * @param {() => void} options.onChange the text is another
+ * @param {(text: string, line: number) => void} options.onChange the text is another, the cursor on a line
  * @param {(line: number) => void} options.onCursor the cursor is on a line
  * @param {(index: number) => void} options.onFix the fix of a diagnostic is asked for
+ * @returns the editor, as border.d.ts has it, with what else main.js needs
  */
 export function createEditor({ parent, text, label, onChange, onCursor, onFix }) {
   let withinEditor = false; // whether what is scrolled to may move only the editor
@@ -45,19 +46,25 @@ export function createEditor({ parent, text, label, onChange, onCursor, onFix })
         }),
         EditorView.contentAttributes.of({ 'aria-label': label, tabindex: '0', spellcheck: 'false', autocapitalize: 'off', autocorrect: 'off' }),
         EditorView.updateListener.of((update) => {
-          if (update.docChanged) onChange();
-          if (update.docChanged || update.selectionSet) onCursor(update.state.doc.lineAt(update.state.selection.main.head).number);
+          const { number: line } = update.state.doc.lineAt(update.state.selection.main.head);
+          if (update.docChanged) onChange(textOf(update.state), line);
+          else if (update.selectionSet) onCursor(line);
         }),
         phrases.of([]),
         decisions,
         chosen,
         ignored,
-        idle,
+        redundant,
         colours,
         look,
       ],
     }),
   });
+
+  function textOf({ doc }) {
+    const text = doc.toString();
+    return lineBreak === '\n' ? text : text.replaceAll('\n', lineBreak);
+  }
 
   const inDoc = (line, column) => {
     if (line > view.state.doc.lines) return view.state.doc.length;
@@ -66,16 +73,14 @@ export function createEditor({ parent, text, label, onChange, onCursor, onFix })
   };
 
   return {
-    text() {
-      const text = view.state.doc.toString();
-      return lineBreak === '\n' ? text : text.replaceAll('\n', lineBreak);
-    },
+    text: () => textOf(view.state),
 
-    /** Replaces the whole text, as one step to undo. */
-    setText(next) {
+    /** Replaces the whole text, as one step to undo; gives the text as it is then. */
+    replace(next) {
       lineBreak = /\r\n|\r|\n/.exec(next)?.[0] ?? '\n';
       view.dispatch({ changes: { from: 0, to: view.state.doc.length, insert: next.split(/\r\n?|\n/).join('\n') }, selection: { anchor: 0 } });
       view.scrollDOM.scrollTop = 0;
+      return textOf(view.state);
     },
 
     /** Gives the editor its own words in another language: codes "phrase." and CodeMirror's English. */
@@ -113,8 +118,8 @@ export function createEditor({ parent, text, label, onChange, onCursor, onFix })
     },
 
     /** Dims lines of rules that change nothing. The bytes are int32s, ascending: the lines. */
-    setIdle(bytes) {
-      view.dispatch({ effects: setIdle.of(new Int32Array(bytes.buffer, bytes.byteOffset, bytes.byteLength / 4)) });
+    setRedundant(bytes) {
+      view.dispatch({ effects: setRedundant.of(new Int32Array(bytes.buffer, bytes.byteOffset, bytes.byteLength / 4)) });
     },
 
     /**
@@ -193,7 +198,7 @@ const setChosen = StateEffect.define();
 /** @type {import('@codemirror/state').StateEffectType<number>} */
 const setIgnored = StateEffect.define();
 /** @type {import('@codemirror/state').StateEffectType<Int32Array>} */
-const setIdle = StateEffect.define();
+const setRedundant = StateEffect.define();
 
 class VerdictMarker extends GutterMarker {
   constructor(allowed) {
@@ -229,8 +234,8 @@ const ignored = decorationField(setIgnored, (from, state) => {
   return from < 0 || from >= length ? Decoration.none : Decoration.set(Decoration.mark({ class: 'cm-ignored' }).range(from, length));
 });
 
-const IDLE = Decoration.line({ class: 'cm-idle' });
-const idle = decorationField(setIdle, (lines, { doc }) => Decoration.set(Array.from(lines).filter((line) => line <= doc.lines).map((line) => IDLE.range(doc.line(line).from))));
+const REDUNDANT = Decoration.line({ class: 'cm-redundant' });
+const redundant = decorationField(setRedundant, (lines, { doc }) => Decoration.set(Array.from(lines).filter((line) => line <= doc.lines).map((line) => REDUNDANT.range(doc.line(line).from))));
 
 function decorationField(effect, decorate) {
   return StateField.define({
@@ -329,7 +334,7 @@ const look = EditorView.theme({
   '.cm-wildcard': { color: 'var(--syntax-wildcard)', fontWeight: '700' },
   '.cm-value': { color: 'var(--syntax-value)' },
   '.cm-comment': { color: 'var(--faint)', fontStyle: 'italic' },
-  '.cm-idle, .cm-line.cm-idle *': { color: 'var(--quiet)', fontWeight: '400' },
+  '.cm-redundant, .cm-line.cm-redundant *': { color: 'var(--quiet)', fontWeight: '400' },
   '.cm-selectionMatch': { backgroundColor: 'var(--select-tint)' },
   '.cm-searchMatch': { backgroundColor: 'var(--select-tint)', outline: '1px solid var(--accent)' },
   '.cm-panels': { backgroundColor: 'var(--surface)', color: 'var(--ink)' },

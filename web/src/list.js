@@ -14,7 +14,7 @@ import { fromSitemap } from './import.js';
  * @param {string} options.text what is in it at first
  * @param {string} options.labelledby the id of its label
  * @param {string} options.hint what an empty one shows
- * @param {() => void} options.onChange the text is another
+ * @param {(lines: number) => void} options.onChange the text is another, of so many lines
  * @param {(taken: { kind: string, urls: string[] }) => void} options.onSitemap a sitemap was pasted: see fromSitemap
  */
 export function createList({ parent, text, labelledby, hint, onChange, onSitemap }) {
@@ -39,7 +39,7 @@ export function createList({ parent, text, labelledby, hint, onChange, onSitemap
             return true;
           },
         }),
-        EditorView.updateListener.of((update) => { if (update.docChanged) onChange(); }),
+        EditorView.updateListener.of((update) => { if (update.docChanged) onChange(update.state.doc.lines); }),
         look,
       ],
     }),
@@ -69,7 +69,7 @@ export function createList({ parent, text, labelledby, hint, onChange, onSitemap
       view.dispatch({ changes: { from: to, insert: (text === '' ? '' : '\n') + lines.join('\n') } });
     },
 
-    /** Some lines, from line number from on, and what resolveLines makes of them for a site. */
+    /** Some lines, from line number from on, and what resolveLines makes of them for a site. @returns {[string, string]} */
     read(from, count, site) {
       const { doc } = view.state;
       const typed = doc.sliceString(doc.line(from).from, doc.line(Math.min(from + count - 1, doc.lines)).to);

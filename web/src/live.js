@@ -2,8 +2,7 @@
 
 /**
  * @param {string} page the URL of a page
- * @returns {Promise<{ ok: boolean, body: object }>} what GET /api/robots answers for it, or a problem (RFC 9457);
- *   rejects where there is no API
+ * @returns {Promise<import('./border.js').LiveAnswer>} what GET /api/robots answers for it, or a problem (RFC 9457); rejects where there is no API
  */
 export async function fetchLive(page) {
   const response = await fetch(`api/robots?url=${encodeURIComponent(page)}`, { headers: { accept: 'application/json' } });

@@ -9,9 +9,10 @@ import { fetchLive } from './live.js';
 import { fromFile } from './import.js';
 import { keepDraft, keepEarlier, readDraft, readEarlier } from './draft.js';
 import { speak } from './language.js';
-import * as hands from './hands.js';
+import { copy, curl, download } from './clipboard.js';
 import { keepOffline } from './offline.js';
 import { asWork, fromLink, link } from './share.js';
+/** @import * as Border from './border.js' */
 
 /** @type {(id: string) => any} */
 const byId = (id) => document.getElementById(id);
@@ -28,17 +29,18 @@ const draft = shared ?? readDraft() ?? example;
 for (const input of inputs) input.value = draft[input.id] ?? example[input.id];
 const work = Object.fromEntries(KEPT.map((name) => [name, draft[name] ?? '']));
 
-const page = {}; // what the module wants to hear
+/** @type {Border.Events | undefined} */
+let page; // as soon as the module is there
 const editor = createEditor({
   parent: byId('editor'),
   text: draft.robots ?? example.robots,
   label: plain.labels[0].textContent,
-  onChange() {
+  onChange(text, line) {
     keep();
-    page.onChange?.();
+    page?.textChanged(text, line);
   },
-  onFix: (index) => page.onFix?.(index),
-  onCursor: (line) => page.onCursor?.(line),
+  onFix: (index) => page?.fixAsked(index),
+  onCursor: (line) => page?.cursorMoved(line),
 });
 plain.closest('.plain').hidden = true;
 const list = createList({
@@ -46,11 +48,11 @@ const list = createList({
   text: draft.urls ?? example.urls,
   labelledby: 'urls-label',
   hint: plainList.placeholder,
-  onChange() {
+  onChange(lines) {
     keep();
-    page.onListChange?.();
+    page?.listChanged(lines);
   },
-  onSitemap: (taken) => page.onImport?.(taken.kind, taken.urls.length, ''),
+  onSitemap: (taken) => page?.imported(taken.kind, taken.urls.length, ''),
 });
 plainList.hidden = true;
 
@@ -68,10 +70,10 @@ function put(other) {
     input.value = other[input.id] ?? example[input.id];
     input.dispatchEvent(new Event('input', { bubbles: true }));
   }
-  editor.setText(other.robots);
+  editor.replace(other.robots);
   list.setText(other.urls);
   for (const name of KEPT) work[name] = other[name] ?? '';
-  page.onWork?.();
+  page?.workPut(restored());
   keep();
 }
 
@@ -79,7 +81,7 @@ byId('example').addEventListener('click', () => put(example));
 byId('forget').addEventListener('click', () => {
   put(example);
   keep.forget();
-  page.onForgotten?.();
+  page?.forgotten();
 });
 
 // Work that comes by a link takes the place of one's own, which is kept.
@@ -112,11 +114,13 @@ function forgetLink() {
 
 // Lists from files.
 
+const isExample = () => list.text() === example.urls;
+
 async function takeList(file) {
   const { kind, name, urls } = await fromFile(file);
-  if (urls.length > 0 && list.text() === example.urls) list.setText(urls.join('\n'));
+  if (urls.length > 0 && isExample()) list.setText(urls.join('\n'));
   else if (urls.length > 0) list.appendAll(urls);
-  page.onImport?.(kind, urls.length, name);
+  page?.imported(kind, urls.length, name);
 }
 byId('urls-open').addEventListener('click', () => byId('urls-input').click());
 byId('urls-input').addEventListener('change', ({ target }) => {
@@ -132,40 +136,60 @@ byId('urls').addEventListener('drop', (event) => {
   takeList(file);
 }, true);
 
-const environment = Object.assign(page, {
-  editor, list, originOf, resolve, fetchLive, hands, work, keep,
-  exampleUrls: example.urls,
-  /** The expectations among the work that is kept; whoever made the link or file, they are objects. */
-  expectations() {
-    try {
-      const kept = JSON.parse(work.expect || '[]');
-      return Array.isArray(kept) ? kept.map(Object) : [];
-    } catch {
-      return [];
-    }
+/** What the module keeps, with the expectations as objects, whoever made the link or file. @returns {Border.Restored} */
+function restored() {
+  const { expect, before, crawlers, look } = work;
+  try {
+    const kept = JSON.parse(expect || '[]');
+    return { expect: Array.isArray(kept) ? kept.map(Object) : [], before, crawlers, look };
+  } catch {
+    return { expect: [], before, crawlers, look };
+  }
+}
+
+/** @type {Border.Host} */
+const host = {
+  editor,
+  list: {
+    read: list.read,
+    append: list.append,
+    take(line) {
+      if (isExample()) list.setText(line);
+      else list.append(line);
+    },
+  },
+  resolve,
+  originOf,
+  fetchLive,
+  copy,
+  download,
+  curl,
+  keep(kept) {
+    Object.assign(work, kept);
+    keep();
   },
   link: () => link(collect()),
-  saveWork: () => hands.download('robotscope-work.json', 'application/json', JSON.stringify(collect(), null, 2)),
-  /** Takes the text of a file that saveWork wrote; whether it is one. */
+  saveWork: () => download('robotscope-work.json', 'application/json', JSON.stringify(collect(), null, 2)),
   openWork(text) {
     const saved = asWork(text);
     if (saved) put(saved);
     return saved !== null;
   },
-});
+};
 
+/** @type {Border.Module} */
 let go;
 const spoken = speak((catalogue) => {
   editor.setPhrases(catalogue);
   go?.words(Object.entries(catalogue).flat());
-  page.onLanguage?.();
+  page?.wordsChanged();
 });
 
 try {
   go = await start(undefined, spoken);
   go.exited.then(() => failed(new Error('The checker stopped.')));
   editor.setPhrases(await spoken);
-  go.page(environment);
+  page = go.page(host, { ...restored(), text: editor.text(), lines: list.count() });
 } catch (error) {
   failed(error);
 }

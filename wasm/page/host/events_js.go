@@ -1,0 +1,71 @@
+package host
+
+import (
+	"syscall/js"
+
+	"robotscope/wasm/page/dom"
+	"robotscope/wasm/workbench"
+)
+
+// Kept is what the module knew of the work, as drafts and links have it.
+type Kept struct {
+	Expected              []workbench.Expectation // without their URLs
+	Before, Crawlers, Tab string
+}
+
+// keptOf reads a Border.Restored.
+func keptOf(v js.Value) Kept {
+	k := Kept{Before: dom.Text(v.Get("before")), Crawlers: dom.Text(v.Get("crawlers")), Tab: dom.Text(v.Get("look"))}
+	list := v.Get("expect")
+	for i := range list.Length() {
+		e := list.Index(i)
+		k.Expected = append(k.Expected, workbench.Expectation{
+			Agent: dom.Text(e.Get("agent")), Typed: dom.Text(e.Get("url")), Allowed: e.Get("allowed").Truthy(),
+		})
+	}
+	return k
+}
+
+// Start is the work that the page starts with.
+type Start struct {
+	Kept
+	Text  []byte
+	Lines int // of the list
+}
+
+// StartOf reads a Border.Start.
+func StartOf(v js.Value) Start {
+	return Start{keptOf(v), []byte(v.Get("text").String()), v.Get("lines").Int()}
+}
+
+// Events is what the host tells the page.
+type Events struct {
+	TextChanged  func(text []byte, line int) // line is the cursor's
+	CursorMoved  func(line int)
+	FixAsked     func(index int)
+	ListChanged  func(lines int)
+	Imported     func(kind string, count int, name string)
+	WordsChanged func()
+	WorkPut      func(kept Kept)
+	Forgotten    func()
+}
+
+// Value makes a Border.Events of them.
+func (e *Events) Value() js.Value {
+	object := js.Global().Get("Object").New()
+	on := func(name string, f func(args []js.Value)) {
+		object.Set(name, js.FuncOf(func(_ js.Value, args []js.Value) any {
+			f(args)
+			return nil
+		}))
+	}
+	on("textChanged", func(args []js.Value) { e.TextChanged([]byte(args[0].String()), args[1].Int()) })
+	on("cursorMoved", func(args []js.Value) { e.CursorMoved(args[0].Int()) })
+	on("fixAsked", func(args []js.Value) { e.FixAsked(args[0].Int()) })
+	on("listChanged", func(args []js.Value) { e.ListChanged(args[0].Int()) })
+	on("imported", func(args []js.Value) { e.Imported(dom.Text(args[0]), args[1].Int(), dom.Text(args[2])) })
+	on("wordsChanged", func([]js.Value) { e.WordsChanged() })
+	on("workPut", func(args []js.Value) { e.WorkPut(keptOf(args[0])) })
+	on("forgotten", func([]js.Value) { e.Forgotten() })
+	return object
+}

@@ -1,0 +1,133 @@
+package host
+
+import (
+	"syscall/js"
+
+	"robotscope/core/access"
+	"robotscope/wasm/api"
+	"robotscope/wasm/page/dom"
+	"robotscope/wasm/workbench"
+)
+
+// Host is what the page may ask of web/src/main.js.
+type Host struct {
+	v      js.Value
+	Editor Editor
+	List   List
+}
+
+// Of makes a Host of a Border.Host.
+func Of(v js.Value) *Host { return &Host{v, Editor{v.Get("editor")}, List{v.Get("list")}} }
+
+// Resolve makes the URL of an entry on a site, or the code of what is wrong.
+func (h *Host) Resolve(entry, site string) (url, problem string) {
+	resolved := h.v.Call("resolve", entry, site)
+	return dom.Text(resolved.Get("url")), dom.Text(resolved.Get("error"))
+}
+
+// Origin is that of a site; "" if it is none.
+func (h *Host) Origin(site string) string { return h.v.Call("originOf", site).String() }
+
+// FetchLive has the server fetch the robots.txt of a page. In the end it calls got, with the text that came and what the
+// fetch met; or failed, with what the server says is wrong; or missing, if there is no server.
+func (h *Host) FetchLive(url string, got func(body string, fetched access.Fetch), failed func(detail string), missing func()) {
+	dom.Await(h.v.Call("fetchLive", url), func(answer js.Value) {
+		body := answer.Get("body")
+		if answer.Get("ok").Bool() {
+			got(dom.Text(body.Get("text")), api.Fetch(body))
+		} else {
+			failed(dom.Text(body.Get("detail")))
+		}
+	}, missing)
+}
+
+// Copy puts text on the clipboard, and tells whether it got there.
+func (h *Host) Copy(text string, done func(copied bool)) {
+	dom.Await(h.v.Call("copy", text), func(copied js.Value) { done(copied.Bool()) }, func() { done(false) })
+}
+
+// Download saves text as a file.
+func (h *Host) Download(name, mediaType, text string) { h.v.Call("download", name, mediaType, text) }
+
+// DownloadParts saves texts as one file.
+func (h *Host) DownloadParts(name, mediaType string, parts []string) {
+	list := js.Global().Get("Array").New(len(parts))
+	for i, part := range parts {
+		list.SetIndex(i, part)
+	}
+	h.v.Call("download", name, mediaType, list)
+}
+
+// Curl is a command line that sends a request to POST /api/check.
+func (h *Host) Curl(request string) string { return h.v.Call("curl", request).String() }
+
+// Keep keeps what the workbench holds and the editors do not.
+func (h *Host) Keep(b *workbench.Bench) {
+	h.v.Call("keep", map[string]any{
+		"expect": b.Expected.Kept(), "before": b.Before.Kept(), "crawlers": b.Crawlers.Kept(), "look": string(b.Tab),
+	})
+}
+
+// Link makes a link of the work, or tells how long it would be, where the most is less.
+func (h *Host) Link(made func(url string), tooLong func(length, most int)) {
+	dom.Await(h.v.Call("link"), func(link js.Value) {
+		if url := dom.Text(link.Get("url")); url != "" {
+			made(url)
+		} else {
+			tooLong(link.Get("length").Int(), link.Get("most").Int())
+		}
+	}, func() {})
+}
+
+// SaveWork saves the work as a file.
+func (h *Host) SaveWork() { h.v.Call("saveWork") }
+
+// OpenWork puts the work of such a file in the place of what is there, and reports whether the text is of one.
+func (h *Host) OpenWork(text string) bool { return h.v.Call("openWork", text).Bool() }
+
+// Editor is the editor of the file. Lines count from 1, columns from 0 in UTF-16 code units.
+type Editor struct{ v js.Value }
+
+// Replace puts another text into the editor, and gives it as the editor has it then.
+func (e Editor) Replace(text string) string { return e.v.Call("replace", text).String() }
+
+// SetDecisions tints the lines that decide: each a little-endian int32, doubled, and 1 more if it allows, ascending.
+func (e Editor) SetDecisions(marks []byte) { e.v.Call("setDecisions", api.Uint8Array(marks)) }
+
+// SetChosen marks the pattern that won for the chosen URL; line 0 marks none.
+func (e Editor) SetChosen(line, from, to int, allowed bool) {
+	e.v.Call("setChosen", line, from, to, allowed)
+}
+
+// SetIgnored dims what crawlers do not read, from a place on; line 0 dims nothing.
+func (e Editor) SetIgnored(line, column int) { e.v.Call("setIgnored", line, column) }
+
+// SetRedundant dims lines of rules that change nothing: each a little-endian int32, ascending.
+func (e Editor) SetRedundant(lines []byte) { e.v.Call("setRedundant", api.Uint8Array(lines)) }
+
+// SetDiagnostics puts the marks of workbench.Marks beside the text.
+func (e Editor) SetDiagnostics(marks string) { e.v.Call("setDiagnostics", marks) }
+
+// Edit makes the edits of workbench.Edits, as one step to undo.
+func (e Editor) Edit(edits string) { e.v.Call("edit", edits) }
+
+// Reveal scrolls the editor to a line, but not the page.
+func (e Editor) Reveal(line int) { e.v.Call("reveal", line) }
+
+// GoTo takes the reader to a line, wherever the page is scrolled to.
+func (e Editor) GoTo(line int) { e.v.Call("goTo", line) }
+
+// List is the list of URLs.
+type List struct{ v js.Value }
+
+// Read gives some lines, as workbench.Outside has it.
+func (l List) Read(from, count int, site string) (typed, resolved string) {
+	pair := l.v.Call("read", from, count, site)
+	return pair.Index(0).String(), pair.Index(1).String()
+}
+
+// Append adds a line, unless it is there already.
+func (l List) Append(line string) { l.v.Call("append", line) }
+
+// Take does so too, in the place of the example if that is what is there.
+func (l List) Take(line string) { l.v.Call("take", line) }

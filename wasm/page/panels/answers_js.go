@@ -1,0 +1,326 @@
+package panels
+
+import (
+	"syscall/js"
+
+	"robotscope/wasm/page/dom"
+	"robotscope/wasm/page/host"
+	"robotscope/wasm/workbench"
+	"robotscope/web/locales"
+)
+
+// rowsAPage is how many answers are shown at once.
+const rowsAPage = 100
+
+// Answers is the table of answers, and the explanation of the chosen one.
+type Answers struct {
+	Desk
+	explainer *Explainer
+	editor    host.Editor
+	events    AnswersEvents
+
+	filter        dom.Element
+	shows         workbench.State // which answers are shown; "" is all
+	counts        map[workbench.State]dom.Element
+	summary       dom.Element
+	table         dom.Element
+	body          dom.Element
+	pager         dom.Element
+	number        dom.Element
+	previous      dom.Button
+	next          dom.Button
+	sayCountsSoon func()
+
+	progress, meter, far, stop, resume dom.Element
+
+	rows    []*row
+	inTable int // how many of the rows are in the table
+	detail  dom.Element
+	first   int // of the entries that pass the filter, the first shown
+
+	explained about // what detail is about
+}
+
+// row is a table row, kept for whichever entry is shown in it.
+type row struct {
+	element, button, use, word, expectation, requested, disagree, rule, where dom.Element
+
+	entry int
+	shown rowText // so that only what changes is set: a call into JavaScript costs a microsecond
+}
+
+// rowText is what a row says.
+type rowText struct {
+	state                                                          workbench.State
+	chosen                                                         bool
+	wanted                                                         string // "", "met" or "failed"
+	word, expectation, typed, requested, disagree, rule, whereText string
+}
+
+// AnswersEvents are what the table tells.
+type AnswersEvents struct {
+	Stopped, Resumed func() // the reader wants no more answers for now, or again
+	Chosen           func() // another row is
+}
+
+// NewAnswers makes the table.
+func NewAnswers(desk Desk, explainer *Explainer, editor host.Editor, events AnswersEvents) *Answers {
+	a := &Answers{
+		Desk:      desk,
+		explainer: explainer,
+		editor:    editor,
+		events:    events,
+		filter:    dom.ByID("filter"),
+		counts:    map[workbench.State]dom.Element{},
+		summary:   dom.ByID("summary"),
+		table:     dom.ByID("results"),
+		body:      dom.ByID("rows"),
+		pager:     dom.ByID("pager"),
+		number:    dom.ByID("page-number"),
+		previous:  dom.ButtonByID("previous"),
+		next:      dom.ButtonByID("next"),
+		progress:  dom.ByID("progress"),
+		meter:     dom.ByID("progress-meter"),
+		far:       dom.ByID("progress-text"),
+		stop:      dom.ByID("stop"),
+		resume:    dom.ByID("resume"),
+		detail:    dom.Clone("detail"),
+	}
+	dom.OnClick(a.stop, events.Stopped)
+	dom.OnClick(a.resume, events.Resumed)
+	a.sayCountsSoon = dom.Debounce(700, a.sayCounts)
+	a.counts[""] = dom.Find(a.filter, "[data-count=all]")
+	for _, st := range []workbench.State{workbench.Allowed, workbench.Blocked, workbench.Unusable, workbench.Disagree} {
+		a.counts[st] = dom.Find(a.filter, "[data-count="+string(st)+"]")
+	}
+	dom.OnValue(a.filter, func(value string, _ js.Value) {
+		a.shows = workbench.State(value)
+		if a.shows == "all" {
+			a.shows = ""
+		}
+		a.first = 0
+		a.Show(true)
+	})
+	dom.OnClick(a.previous.BasicHTMLElement, func() { a.turn(-rowsAPage) })
+	dom.OnClick(a.next.BasicHTMLElement, func() { a.turn(rowsAPage) })
+	return a
+}
+
+func (a *Answers) turn(by int) {
+	a.first += by
+	a.Show(true)
+	a.table.Call("scrollIntoView", map[string]any{"block": "nearest"})
+}
+
+// Show fills the table with the answers that pass the filter, if there are any.
+func (a *Answers) Show(ready bool) {
+	dom.SetHidden(a.table, !ready)
+	dom.SetHidden(a.filter, !ready)
+	if !ready {
+		dom.SetHidden(a.pager, true)
+		dom.SetHidden(a.progress, true)
+		a.detail.Remove()
+		a.Bench.Chosen = -1
+		return
+	}
+	if a.Bench.Chosen >= a.Bench.Count() {
+		a.Bench.Chosen = -1
+	}
+	a.showRows()
+	a.showDetail()
+	a.ShowProgress()
+}
+
+// showRows fills the rows. Answers that are not worked out yet are, if they
+// are on the page that is shown.
+func (a *Answers) showRows() {
+	shown := a.Bench.Passing(a.shows)
+	a.first = max(0, min(a.first, (len(shown)-1)/rowsAPage*rowsAPage))
+	a.fill(shown[a.first:min(a.first+rowsAPage, len(shown))])
+}
+
+// ShowProgress shows how far the answers are.
+func (a *Answers) ShowProgress() {
+	onPage, all := a.inTable, len(a.Bench.Passing(a.shows))
+	if onPage < rowsAPage && a.first+onPage < all {
+		a.showRows()
+		onPage = a.inTable
+	}
+	a.showPager(onPage, all)
+	a.showCounts()
+	busy := a.Bench.Unfinished()
+	dom.SetHidden(a.progress, !busy)
+	if busy {
+		a.meter.Set("max", a.Bench.Lines)
+		a.meter.Set("value", a.Bench.Checked())
+		a.far.SetTextContent(a.Screen.Word("page.progress", "n", a.Bench.Checked(), "of", a.Bench.Lines))
+		dom.SetHidden(a.stop, a.Bench.Stopped)
+		dom.SetHidden(a.resume, !a.Bench.Stopped)
+	}
+}
+
+func (a *Answers) fill(entries []int32) {
+	for len(a.rows) < len(entries) {
+		a.rows = append(a.rows, a.newRow())
+	}
+	for i, r := range a.rows {
+		if i < len(entries) {
+			a.fillRow(r, int(entries[i]))
+			if i >= a.inTable {
+				dom.Add(a.body, r.element)
+			}
+		} else if i < a.inTable {
+			r.element.Remove()
+			r.entry = -1
+		}
+	}
+	a.inTable = len(entries)
+}
+
+func (a *Answers) newRow() *row {
+	e := dom.Clone("row")
+	r := &row{
+		element:     e,
+		button:      dom.Find(e, ".choose"),
+		use:         dom.Find(e, "use"),
+		word:        dom.Find(e, ".word"),
+		expectation: dom.Find(e, ".expectation"),
+		requested:   dom.Find(e, ".requested"),
+		disagree:    dom.Find(e, ".disagree"),
+		rule:        dom.Find(e, ".rule-text"),
+		where:       dom.Find(e, ".where"),
+	}
+	dom.OnClick(e, func() { a.choose(r.entry) })
+	return r
+}
+
+func (a *Answers) fillRow(r *row, index int) {
+	r.entry = index
+	was, is := r.shown, a.rowText(index)
+	if was == is {
+		return
+	}
+	r.shown = is
+	if was.state != is.state || was.chosen != is.chosen {
+		class := "row is-" + string(is.state)
+		expanded := "false"
+		if is.chosen {
+			class += " chosen"
+			expanded = "true"
+		}
+		r.element.SetAttribute("class", class)
+		r.button.SetAttribute("aria-expanded", expanded)
+	}
+	if was.state != is.state {
+		r.use.SetAttribute("href", "#shape-"+string(is.state))
+	}
+	if was.wanted != is.wanted {
+		r.expectation.SetAttribute("class", "expectation "+is.wanted)
+	}
+	for _, text := range []struct {
+		element dom.Element
+		was, is string
+	}{
+		{r.word, was.word, is.word},
+		{r.expectation, was.expectation, is.expectation},
+		{r.button, was.typed, is.typed},
+		{r.requested, was.requested, is.requested},
+		{r.disagree, was.disagree, is.disagree},
+		{r.rule, was.rule, is.rule},
+		{r.where, was.whereText, is.whereText},
+	} {
+		if text.was != text.is {
+			text.element.SetTextContent(text.is)
+		}
+	}
+}
+
+func (a *Answers) rowText(index int) rowText {
+	e := a.Bench.Answer(index)
+	st := e.State()
+	text := rowText{state: st, chosen: index == a.Bench.Chosen, typed: dom.Clip(e.Typed), word: a.Screen.Word("verdict." + string(st))}
+	if allowed, ok := a.Bench.Wanted(e.Typed); ok {
+		text.wanted = "met"
+		if st == workbench.Unusable || allowed != e.Verdict.Allowed {
+			text.wanted = "failed"
+		}
+		text.expectation = a.Screen.Word("expect.mark-" + text.wanted)
+	}
+	if a.Bench.Disagree(index) {
+		text.disagree = a.Screen.Word("page.disagree")
+	}
+	if url := e.Requested(); url != "" {
+		text.requested = a.Screen.Word("entry.requested", "url", dom.Clip(url))
+	}
+	switch {
+	case e.Problem != "":
+		text.whereText = a.Screen.Word("entry." + e.Problem)
+	case e.Verdict.Rule != nil:
+		text.rule = dom.Clip(a.Bench.Group.RuleText(e.Verdict.Rule))
+		text.whereText = a.Screen.Word("page.line", "n", e.Verdict.Rule.Line)
+	default:
+		text.whereText = a.Screen.Word("reason." + string(e.Verdict.Reason))
+	}
+	if e.Foreign {
+		text.whereText += " · " + a.Screen.Word("entry.foreign")
+	}
+	return text
+}
+
+// choose opens the explanation of an entry, or closes it.
+func (a *Answers) choose(index int) {
+	if index == a.Bench.Chosen {
+		index = -1
+	}
+	a.Bench.Chosen = index
+	a.Show(true)
+	a.events.Chosen()
+	if rule := a.Bench.ChosenRule(); rule != nil {
+		a.editor.Reveal(rule.Line)
+	}
+}
+
+// showDetail puts the explanation under the chosen row.
+func (a *Answers) showDetail() {
+	var under *row
+	for _, r := range a.rows {
+		if r.entry == a.Bench.Chosen && a.Bench.Chosen >= 0 {
+			under = r
+		}
+	}
+	if under == nil {
+		a.detail.Remove()
+		return
+	}
+	cell := dom.Find(a.detail, "td")
+	chosen := a.Bench.ChosenAnswer()
+	if about := a.explainer.aboutOf(a.Bench.Reader, chosen, a.Bench.Disagree(a.Bench.Chosen)); about != a.explained {
+		a.explained = about
+		dom.KeepFocus(cell, func() {
+			cell.SetTextContent("")
+			a.explainer.explain(cell, a.Bench.Reader, chosen)
+		})
+	}
+	dom.PutAfter(a.detail, under.element)
+}
+
+func (a *Answers) showPager(onPage, all int) {
+	dom.SetHidden(a.pager, all <= rowsAPage)
+	a.previous.SetDisabled(a.first == 0)
+	a.next.SetDisabled(a.first+onPage >= all)
+	a.number.SetTextContent(a.Screen.Word("page.range", "from", a.first+1, "to", a.first+onPage, "of", all))
+}
+
+func (a *Answers) showCounts() {
+	for count, e := range a.counts {
+		e.SetTextContent(locales.Number(len(a.Bench.Passing(count))))
+	}
+	a.sayCountsSoon()
+}
+
+// sayCounts tells people who do not see the table what it holds, once typing has paused.
+func (a *Answers) sayCounts() {
+	n := func(s workbench.State) int { return len(a.Bench.Passing(s)) }
+	a.summary.SetTextContent(a.Screen.Word("page.summary",
+		"allowed", n(workbench.Allowed), "blocked", n(workbench.Blocked), "unusable", n(workbench.Unusable)))
+}

@@ -1,0 +1,119 @@
+package panels
+
+import (
+	"syscall/js"
+
+	"robotscope/core"
+	"robotscope/wasm/document"
+	"robotscope/wasm/page/dom"
+	"robotscope/wasm/page/host"
+	"robotscope/wasm/workbench"
+)
+
+// Explainer writes the explanation of one verdict, which the list shows under a row and the matrix under a crawler.
+type Explainer struct {
+	Desk
+	host         *host.Host
+	expect       func(a *workbench.Answer, allowed bool)
+	dismiss      func(a *workbench.Answer)
+	showsMatches bool // the reader wants to see how rules match
+	rewrites     rewrites
+}
+
+// NewExplainer makes one; expect and dismiss are told what is to be expected of an answer from now on.
+func NewExplainer(desk Desk, h *host.Host, expect func(a *workbench.Answer, allowed bool), dismiss func(a *workbench.Answer)) *Explainer {
+	return &Explainer{Desk: desk, host: h, expect: expect, dismiss: dismiss}
+}
+
+// about is what an explanation is about: as long as that stays, so does the explanation, with what is open and said in
+// it.
+type about struct {
+	language  string
+	doc       *document.Document
+	group     *core.Group
+	access    core.Reason
+	entry     string
+	wanted    string
+	disagrees bool
+}
+
+func (x *Explainer) aboutOf(r document.Reader, e *workbench.Answer, disagrees bool) about {
+	a := about{language: x.Screen.Word("verdict.allowed"), doc: x.Bench.Doc, group: r.Group, entry: e.Typed + " " + e.URL + e.Problem, disagrees: disagrees}
+	if r.Access != nil {
+		a.access = core.Reason(r.Access.Outcome)
+	}
+	if allowed, ok := x.Bench.Wanted(e.Typed); ok {
+		a.wanted = string(workbench.StateOf(core.Verdict{Allowed: allowed}))
+	}
+	return a
+}
+
+// explain writes into a cell why a reader may fetch an entry, or not.
+func (x *Explainer) explain(cell dom.Element, r document.Reader, e *workbench.Answer) {
+	line := func(class string, messages ...core.Message) { x.Screen.AddWritten(cell, "p", class, messages...) }
+	if e.Problem != "" {
+		line("", core.Say("entry."+e.Problem+".help"))
+		return
+	}
+	if r.Access != nil {
+		line("explanation", r.Access.Why, r.Access.Timeline[0].Why())
+		return
+	}
+	evidence := r.Group.Explain(e.URL)
+	line("explanation", evidence.Messages()...)
+	x.listMatches(cell, evidence, e.URL)
+	if e.Foreign {
+		line("small", core.Say("entry.foreign.help", "origin", workbench.OriginOf(e.URL)))
+	}
+	if r.Group == x.Bench.Group && len(x.Bench.Rivals) == len(core.Dialects()) {
+		x.addDisagreement(cell, e.URL)
+	}
+	tools := dom.Create("div", "tools-row", "")
+	said := dom.Create("span", "small", "")
+	said.SetAttribute("role", "status")
+	dom.Add(tools, dom.NewButton("", x.Screen.Word("page.copy-explanation"), func() {
+		copyText(x.Desk, x.host, x.explanationText(r, e), said, "page.copied")
+	}))
+	if r.Group == x.Bench.Group {
+		x.addExpectation(tools, e)
+	}
+	dom.Add(tools, said)
+	dom.Add(cell, tools)
+}
+
+// addExpectation offers to expect a verdict.
+func (x *Explainer) addExpectation(tools dom.Element, e *workbench.Answer) {
+	allowed, set := x.Bench.Wanted(e.Typed)
+	label := dom.Create("label", "expect-choice", x.Screen.Word("expect.label")+" ")
+	choice := dom.Create("select", "", "")
+	choice.SetAttribute("aria-label", x.Screen.Word("expect.label"))
+	for _, o := range []struct {
+		value    string
+		selected bool
+	}{{"none", !set}, {"allowed", set && allowed}, {"blocked", set && !allowed}} {
+		option := dom.Create("option", "", x.Screen.Word("expect."+o.value))
+		option.SetAttribute("value", o.value)
+		option.Set("selected", o.selected)
+		dom.Add(choice, option)
+	}
+	dom.OnValue(choice, func(value string, _ js.Value) {
+		if value == "none" {
+			x.dismiss(e)
+		} else {
+			x.expect(e, value == "allowed")
+		}
+	})
+	dom.Add(label, choice)
+	dom.Add(tools, label)
+}
+
+// explanationText is an explanation to paste into a mail or a ticket.
+func (x *Explainer) explanationText(r document.Reader, e *workbench.Answer) string {
+	evidence := r.Group.Explain(e.URL)
+	verdict := "verdict." + string(workbench.StateOf(evidence.Verdict))
+	s := x.Screen.Word("copy.verdict", "url", e.URL, "agent", r.Name(), "verdict", x.Screen.Word(verdict)) + "\n"
+	for _, m := range append([]core.Message{r.Group.Message()}, evidence.Messages()...) {
+		s += x.Screen.Words.Text(m) + "\n"
+	}
+	return s + x.Screen.Word("dialect."+r.Group.Reading.Dialect.Name()) + "\n"
+}

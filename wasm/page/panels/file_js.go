@@ -1,0 +1,125 @@
+package panels
+
+import (
+	"bytes"
+	"strings"
+	"syscall/js"
+
+	"robotscope/core"
+	"robotscope/wasm/document"
+	"robotscope/wasm/page/dom"
+	"robotscope/wasm/page/host"
+	"robotscope/wasm/workbench"
+)
+
+// File is the robots.txt: the editor, opening and dropping files, and what there is to say of the file as a whole.
+type File struct {
+	Desk
+	host *host.Host
+
+	notice, facts dom.Element
+	refused       *core.Message // why the file opened last was not taken
+	marks         []byte        // the decisions that the editor shows
+	pattern       core.Rule     // the rule whose pattern it marks; zero if none
+	dims          bool          // it dims what crawlers do not read
+}
+
+// NewFile makes the panel.
+func NewFile(desk Desk, h *host.Host) *File {
+	f := &File{Desk: desk, host: h, notice: dom.ByID("file-notice"), facts: dom.ByID("file-facts")}
+	dom.OnChosen(dom.ByID("open"), dom.InputByID("open-input"), f.open)
+	dom.OnFiles(dom.ByID("drop"), dom.ByID("drop-hint"), f.open)
+	dom.OnClick(dom.ByID("clear"), func() {
+		h.Editor.Replace("")
+		h.Editor.GoTo(1)
+	})
+	return f
+}
+
+// Edited follows a change of the text, along with which the editor has moved its marks.
+func (f *File) Edited() {
+	f.refused = nil
+	f.marks = nil
+	if f.pattern != (core.Rule{}) {
+		f.pattern = core.Rule{Line: -1}
+	}
+}
+
+// open reads a File of the browser into the editor, unless it is no text. One that holds work which was saved brings all
+// of that back.
+func (f *File) open(file js.Value) {
+	end := f.Tasks.Begin()
+	host.ReadFile(file, func(text string) {
+		defer end()
+		f.refused = nil
+		if strings.HasPrefix(text, "{") && f.host.OpenWork(text) {
+			return
+		}
+		f.host.Editor.Replace(text)
+		f.Bench.Again(workbench.PartText) // though it may be the same
+		f.Changed()
+	}, func(why core.Message) {
+		defer end()
+		f.refused = &why
+		f.showNotice()
+	})
+}
+
+// ShowFacts tells the file's size and parts, and what crawlers leave of it.
+func (f *File) ShowFacts() {
+	f.Screen.Write(f.facts, f.Bench.FileFacts())
+	f.showNotice()
+	if cut := f.Bench.Doc.File.Cut(); cut != nil {
+		f.host.Editor.SetIgnored(cut.Line, f.Bench.Doc.Column(f.Bench.Doc.File.Line(cut.Line).End))
+		f.dims = true
+	} else if f.dims {
+		f.host.Editor.SetIgnored(0, 0)
+		f.dims = false
+	}
+}
+
+func (f *File) showNotice() {
+	var messages []core.Message
+	if f.refused != nil {
+		messages = append(messages, *f.refused)
+	}
+	if f.Bench.Doc != nil {
+		messages = append(messages, document.CutMessages(f.Bench.Doc.File)...)
+	}
+	f.Screen.Notify(f.notice, messages...)
+}
+
+// ShowDecisions marks the lines that decide, and the pattern that decides for the chosen entry.
+func (f *File) ShowDecisions() {
+	marks := decisionMarks(f.Bench.DecidingRules())
+	if !bytes.Equal(marks, f.marks) {
+		f.marks = marks
+		f.host.Editor.SetDecisions(marks)
+	}
+	var pattern core.Rule
+	if rule := f.Bench.ChosenRule(); rule != nil {
+		pattern = *rule
+	}
+	if pattern == f.pattern {
+		return
+	}
+	f.pattern = pattern
+	if pattern == (core.Rule{}) {
+		f.host.Editor.SetChosen(0, 0, 0, false)
+		return
+	}
+	f.host.Editor.SetChosen(pattern.Line, f.Bench.Doc.Column(pattern.Pattern.Start), f.Bench.Doc.Column(pattern.Pattern.End), pattern.Allow)
+}
+
+// decisionMarks writes rules as host.Editor takes them.
+func decisionMarks(rules []core.Rule) []byte {
+	marks := make([]byte, 0, 4*len(rules))
+	for _, r := range rules {
+		mark := uint32(r.Line) << 1
+		if r.Allow {
+			mark |= 1
+		}
+		marks = append(marks, byte(mark), byte(mark>>8), byte(mark>>16), byte(mark>>24))
+	}
+	return marks
+}

@@ -1,0 +1,79 @@
+package panels
+
+import (
+	"robotscope/core"
+	"robotscope/wasm/page/dom"
+	"robotscope/wasm/page/host"
+	"robotscope/wasm/page/task"
+	"robotscope/wasm/workbench"
+)
+
+// Menu shares, saves and exports. What a link or a work file holds is put together in web/src/main.js.
+type Menu struct {
+	Desk
+	host      *host.Host
+	status    dom.Element
+	exporting *task.Task
+}
+
+// NewMenu makes the menu; expected is called after the present verdicts became expectations.
+func NewMenu(desk Desk, h *host.Host, expected func()) *Menu {
+	m := &Menu{Desk: desk, host: h, status: dom.ByID("menu-status"), exporting: desk.Tasks.New()}
+	for _, f := range []workbench.Format{workbench.CSV, workbench.JSON, workbench.Markdown} {
+		dom.OnClick(dom.ByID("export-"+string(f)), func() { m.export(f) })
+	}
+	dom.OnClick(dom.ByID("download-robots"), func() {
+		h.Download("robots.txt", "text/plain", string(m.Bench.Text()))
+		m.status.SetTextContent("")
+	})
+	dom.OnClick(dom.ByID("save-work"), func() { h.SaveWork(); m.status.SetTextContent("") })
+	dom.OnClick(dom.ByID("share-link"), func() {
+		h.Link(func(url string) {
+			copyText(m.Desk, h, url, m.status, "share.copied")
+		}, func(length, most int) {
+			m.Say(core.Say("share.too-long", "length", length, "most", most))
+		})
+	})
+	dom.OnClick(dom.ByID("expect-all"), func() {
+		said := m.Bench.ExpectAll()
+		expected()
+		m.Say(said)
+	})
+	return m
+}
+
+// Say tells how something went that was asked for.
+func (m *Menu) Say(how core.Message) { m.status.SetTextContent(m.Screen.Words.Text(how)) }
+
+// copyText puts text on the clipboard, and tells in an element that it did.
+func copyText(d Desk, h *host.Host, text string, where dom.Element, done string) {
+	h.Copy(text, func(copied bool) {
+		if !copied {
+			done = "page.not-copied"
+		}
+		where.SetTextContent(d.Screen.Word(done))
+	})
+}
+
+// export writes the answers to a file.
+func (m *Menu) export(f workbench.Format) {
+	if m.Bench.Group == nil || m.Bench.Count() == 0 {
+		m.Say(core.Say("export.nothing"))
+		return
+	}
+	if !m.Bench.AllRead() {
+		m.Say(core.Say("export.wait"))
+		return
+	}
+	m.exporting.Start(func(r *task.Run) {
+		var parts []string
+		if !m.Bench.Export(f, m.Screen.Word, func(part string) bool {
+			parts = append(parts, part)
+			return r.GoOn()
+		}) {
+			return
+		}
+		m.host.DownloadParts("robotscope-answers."+string(f), f.MediaType(), parts)
+		m.Say(core.Say("export.done", "n", m.Bench.Count()))
+	})
+}

@@ -1,0 +1,135 @@
+package panels
+
+import (
+	"iter"
+	"strconv"
+	"syscall/js"
+
+	"robotscope/core"
+	"robotscope/core/crawlers"
+	"robotscope/wasm/document"
+	"robotscope/wasm/page/dom"
+)
+
+// Question is who asks for what: crawler, dialect, site and URL list.
+type Question struct {
+	Desk
+	crawler *dom.Combobox
+	dialect dom.Select
+	site    dom.Input
+
+	crawlerProblem, crawlerNote, groupNote, dialectNote, siteProblem, imports dom.Element
+}
+
+// NewQuestion makes the question, and asks what is typed.
+func NewQuestion(desk Desk) *Question {
+	q := &Question{
+		Desk:           desk,
+		dialect:        dom.SelectByID("dialect"),
+		site:           dom.InputByID("site"),
+		crawlerProblem: dom.ByID("crawler-problem"),
+		crawlerNote:    dom.ByID("crawler-note"),
+		groupNote:      dom.ByID("group-note"),
+		dialectNote:    dom.ByID("dialect-note"),
+		siteProblem:    dom.ByID("site-problem"),
+		imports:        dom.ByID("urls-notice"),
+	}
+	q.crawler = dom.NewCombobox("crawler", q.options(), q.ask)
+	dom.Listen(q.dialect.BasicHTMLElement, "input", func(js.Value) { q.ask() })
+	dom.Listen(q.site.BasicHTMLElement, "input", func(js.Value) { q.askOn() })
+	q.ask()
+	q.askOn()
+	return q
+}
+
+func (q *Question) ask() {
+	q.Bench.Ask(q.crawler.Input.Value(), q.dialect.Value())
+	q.Changed()
+}
+
+func (q *Question) askOn() {
+	q.Bench.SetSite(q.site.Value())
+	q.Changed()
+}
+
+// SetSite puts a site into its field, as if it had been typed.
+func (q *Question) SetSite(site string) {
+	q.site.SetValue(site)
+	dom.AnnounceInput(q.site)
+}
+
+// options are the crawlers of the catalogue.
+func (q *Question) options() iter.Seq[dom.Option] {
+	return func(yield func(dom.Option) bool) {
+		for c := range crawlers.All() {
+			if !yield(dom.Option{Name: c.Name, Note: c.Vendor, Group: q.Screen.Word("purpose." + string(c.Purpose))}) {
+				return
+			}
+		}
+	}
+}
+
+// Imported tells what was taken into the list, from what kind of text: see web/src/import.js.
+func (q *Question) Imported(kind string, n int, name string) {
+	code := "import." + kind
+	if n == 0 && (kind == "list" || kind == "sitemap" || kind == "sitemap-index") {
+		code = "import.nothing"
+	}
+	if name == "" {
+		name = q.Screen.Word("import.pasted")
+	}
+	q.Screen.Notify(q.imports, core.Say(code, "n", n, "name", name))
+}
+
+// Show tells which group is obeyed and why, or what is wrong.
+func (q *Question) Show() {
+	dom.SetInvalid(q.site.BasicHTMLElement, q.Bench.Origin == "")
+	if q.Bench.Origin == "" {
+		q.Screen.Notify(q.siteProblem, core.Say("site.unusable"))
+	} else {
+		q.Screen.Notify(q.siteProblem)
+	}
+
+	dom.SetInvalid(q.crawler.Input.BasicHTMLElement, q.Bench.AgentErr != nil)
+	dom.SetHidden(q.groupNote, q.Bench.AgentErr != nil)
+	dom.SetHidden(q.dialectNote, q.Bench.AgentErr != nil)
+	if q.Bench.AgentErr != nil {
+		q.Screen.Notify(q.crawlerProblem, document.AgentMessage(q.Bench.AgentErr))
+		q.Screen.Notify(q.crawlerNote)
+		return
+	}
+	q.Screen.Notify(q.crawlerProblem)
+	q.Screen.Notify(q.crawlerNote, q.Bench.AgentNotes()...)
+	q.showGroup()
+	q.Screen.Write(q.dialectNote, core.Say("dialect."+q.Bench.Group.Reading.Dialect.Name()))
+}
+
+// showGroup writes the sentence on the group, and its lines.
+func (q *Question) showGroup() {
+	if q.Bench.Access != nil {
+		q.Screen.Write(q.groupNote, q.Bench.Access.Why, q.Bench.Access.Timeline[0].Why())
+		return
+	}
+	q.Screen.Write(q.groupNote, q.Bench.Group.Message())
+	if len(q.Bench.Group.Agents) == 0 {
+		return
+	}
+	lines := make([]int, len(q.Bench.Group.Agents))
+	for i, a := range q.Bench.Group.Agents {
+		lines[i] = a.Line
+	}
+	dom.AddText(q.groupNote, " "+q.Screen.Word("group.lines", "n", len(lines)))
+	addLines(q.Desk, q.groupNote, lines, 8)
+}
+
+// addLines adds links to the first of some lines.
+func addLines(d Desk, e dom.Element, lines []int, most int) {
+	for i, line := range lines {
+		if i == most {
+			dom.AddText(e, " …")
+			break
+		}
+		dom.AddText(e, " ")
+		dom.Add(e, d.Screen.LineLink(line, strconv.Itoa(line)))
+	}
+}

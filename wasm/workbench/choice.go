@@ -1,0 +1,110 @@
+package workbench
+
+import (
+	"slices"
+	"strings"
+
+	"robotscope/core"
+	"robotscope/core/crawlers"
+	"robotscope/wasm/document"
+)
+
+// The presets that are no crawlers.Purpose by themselves.
+const (
+	PresetAll = "all"
+	PresetOwn = "own"
+)
+
+// presets lists all, as web/index.html does.
+var presets = [...]string{
+	string(crawlers.PurposeSearch), string(crawlers.PurposeAITraining), string(crawlers.PurposeAISearch), string(crawlers.PurposePreview),
+	PresetAll, PresetOwn,
+}
+
+// Choice is the crawlers to compare: those of a preset, or the ones ticked one by one.
+type Choice struct {
+	Preset string
+	own    map[string]bool // names
+}
+
+// NewChoice is what is compared as long as nobody has chosen.
+func NewChoice() Choice { return Choice{Preset: presets[0], own: map[string]bool{}} }
+
+// Holds reports whether a crawler is chosen.
+func (c *Choice) Holds(crawler *crawlers.Crawler) bool {
+	switch c.Preset {
+	case PresetAll:
+		return true
+	case PresetOwn:
+		return c.own[crawler.Name]
+	case string(crawlers.PurposeAISearch):
+		return crawler.Purpose == crawlers.PurposeAISearch || crawler.Purpose == crawlers.PurposeUserTriggered
+	}
+	return string(crawler.Purpose) == c.Preset
+}
+
+// Choose takes a preset. One's own choice starts from the crawlers chosen before: nobody wants to start from nothing.
+func (c *Choice) Choose(preset string) {
+	if preset == PresetOwn && len(c.own) == 0 {
+		for crawler := range crawlers.All() {
+			c.own[crawler.Name] = c.Holds(&crawler)
+		}
+	}
+	c.Preset = preset
+}
+
+// Tick chooses one crawler, or not.
+func (c *Choice) Tick(name string, chosen bool) {
+	c.own[name] = chosen
+	c.Preset = PresetOwn
+}
+
+// Kept and Restore write and read the choice for drafts and links: the preset, and the names ticked.
+func (c *Choice) Kept() string {
+	names := []string{c.Preset}
+	for crawler := range crawlers.All() {
+		if c.own[crawler.Name] {
+			names = append(names, crawler.Name)
+		}
+	}
+	return strings.Join(names, "\n")
+}
+
+// Restore reads what Kept wrote; anything else changes nothing.
+func (c *Choice) Restore(kept string) {
+	names := strings.Split(kept, "\n")
+	if !slices.Contains(presets[:], names[0]) {
+		return
+	}
+	c.Preset, c.own = names[0], map[string]bool{}
+	for _, name := range names[1:] {
+		c.own[name] = true
+	}
+}
+
+// Readers are the chosen crawlers as readers of a file, in the order of the catalogue; the one that is asked for comes
+// first, if it is not among them. What was fetched counts for the present file alone.
+func (b *Bench) Readers(d *document.Document) []document.Reader {
+	var list []document.Reader
+	fetched := b.fetched
+	if d != b.Doc {
+		fetched = nil
+	}
+	asked := b.Group != nil
+	for crawler := range crawlers.All() {
+		if !b.Crawlers.Holds(&crawler) {
+			continue
+		}
+		if b.Agent.Crawler != nil && crawler.Name == b.Agent.Crawler.Name {
+			asked = false
+		}
+		agent := crawlers.Agent{
+			Crawler: &crawler, Chain: core.Chain{Tokens: crawler.Tokens, Global: crawler.Global}, Dialect: crawler.Dialect, Habit: crawler.Habit,
+		}
+		list = append(list, d.ReaderFor(agent, "", fetched))
+	}
+	if asked {
+		list = append([]document.Reader{d.ReaderFor(b.Agent, b.Dialect, fetched)}, list...)
+	}
+	return list
+}

@@ -1,0 +1,145 @@
+package workbench
+
+import (
+	"strconv"
+	"strings"
+
+	"robotscope/wasm/wire"
+)
+
+// Format is how answers are exported.
+type Format string
+
+// The formats, named as files end.
+const (
+	CSV      Format = "csv"
+	JSON     Format = "json"
+	Markdown Format = "md"
+)
+
+// MediaType is what browsers call a format.
+func (f Format) MediaType() string {
+	switch f {
+	case CSV:
+		return "text/csv"
+	case JSON:
+		return "application/json"
+	}
+	return "text/markdown"
+}
+
+// exportStep is how many answers are written before the page may do other things.
+const exportStep = 500
+
+// export is what writes the answers.
+type export struct {
+	bench *Bench
+	words func(code string, args ...any) string
+}
+
+// Export writes the answers to all entries. It hands over what it wrote part by part, and ends early where that reports
+// that nobody wants more, or where the answers are others by then. It reports whether it wrote all.
+func (b *Bench) Export(f Format, words func(code string, args ...any) string, write func(part string) (goOn bool)) (all bool) {
+	x := &export{b, words}
+	var s strings.Builder
+	switch f {
+	case CSV:
+		s.WriteString("url,crawler,verdict,rule,line,reason\r\n")
+	case JSON:
+		s.WriteString("[")
+	case Markdown:
+		s.WriteString("| URL | " + b.Name() + " | " + words("export.rule") + " |\n|---|---|---|\n")
+	}
+	updates, begun := b.updates, false
+	for i := range b.entries {
+		if i > 0 && i%exportStep == 0 {
+			if !write(s.String()) || updates != b.updates {
+				return false
+			}
+			s.Reset()
+		}
+		a := b.Answer(i)
+		switch {
+		case f == CSV:
+			x.writeCSV(&s, &a)
+		case f == Markdown:
+			x.writeMarkdown(&s, &a)
+		case a.Problem == "":
+			if begun {
+				s.WriteString(",\n")
+			}
+			begun = true
+			w := wire.Writer{}
+			w.Verdict(b.Doc, a.URL, b.Group.Explain(a.URL))
+			s.Write(w.Bytes())
+		}
+	}
+	if f == JSON {
+		s.WriteString("]\n")
+	}
+	write(s.String())
+	return true
+}
+
+// parts are what the columns say of an answer.
+func (x *export) parts(a *Answer) (url, rule, line, reason string) {
+	url = a.URL
+	switch {
+	case a.Problem != "":
+		return a.Typed, "", "", x.words("entry." + a.Problem)
+	case a.Verdict.Rule != nil:
+		return url, x.bench.Group.RuleText(a.Verdict.Rule), strconv.Itoa(a.Verdict.Rule.Line), string(a.Verdict.Reason)
+	}
+	return url, "", "", string(a.Verdict.Reason)
+}
+
+func (x *export) writeCSV(s *strings.Builder, a *Answer) {
+	url, rule, line, reason := x.parts(a)
+	for i, field := range []string{url, x.bench.Name(), string(a.State()), rule, line, reason} {
+		if i > 0 {
+			s.WriteByte(',')
+		}
+		s.WriteString(csvField(field))
+	}
+	s.WriteString("\r\n")
+}
+
+// csvField quotes a field (RFC 4180), and keeps a spreadsheet from taking it
+// for a formula.
+func csvField(field string) string {
+	if field != "" && strings.IndexByte("=+-@\t\r", field[0]) >= 0 {
+		field = "'" + field
+	}
+	if !strings.ContainsAny(field, ",\"\r\n") {
+		return field
+	}
+	return `"` + strings.ReplaceAll(field, `"`, `""`) + `"`
+}
+
+func (x *export) writeMarkdown(s *strings.Builder, a *Answer) {
+	url, rule, _, reason := x.parts(a)
+	if rule != "" {
+		reason = markdownCode(rule) + " " + x.words("page.line", "n", a.Verdict.Rule.Line)
+	} else if a.Problem == "" {
+		reason = x.words("reason." + reason)
+	}
+	s.WriteString("| " + markdownCode(url) + " | " + x.words("verdict."+string(a.State())) + " | " + reason + " |\n")
+}
+
+// markdownCode is a code span in a table's cell, with as many backticks as its
+// text needs.
+func markdownCode(text string) string {
+	text = strings.ReplaceAll(strings.NewReplacer("\n", " ", "\r", " ").Replace(text), "|", `\|`)
+	longest, run := 0, 0
+	for _, c := range text {
+		if run++; c != '`' {
+			run = 0
+		}
+		longest = max(longest, run)
+	}
+	fence := strings.Repeat("`", longest+1)
+	if longest > 0 {
+		return fence + " " + text + " " + fence
+	}
+	return fence + text + fence
+}

@@ -1,0 +1,285 @@
+package workbench
+
+import (
+	"strings"
+
+	"robotscope/core"
+	"robotscope/core/agree"
+)
+
+// list is the answers to the URLs of the list, as far as they are worked out.
+type list struct {
+	next    int     // the first line that is not read yet
+	chunks  []chunk // what was read, piece by piece
+	entries []entry // the lines read that are not blank
+
+	checked  int               // how many of the entries, from the first, have their present verdict
+	passing  map[State][]int32 // their indexes by state, and all of them under ""
+	decides  map[int]bool      // the lines of the rules that decide any of them
+	Rivals   []*core.Group     // what the crawler would obey in each dialect, as far as that is known
+	compared int               // how many of the entries, from the first, are compared between dialects
+}
+
+// chunk is some lines of the list, as typed and as resolved.
+type chunk struct{ typed, resolved string }
+
+// entry is a line of the URL list that is not blank. It holds no pointer: with 100,000 entries that had some, a garbage
+// collection, which in a browser stops everything else, took over 50 ms.
+type entry struct {
+	chunk    int32
+	typed    part // of the chunk's typed
+	resolved part // of the chunk's resolved
+}
+
+// part is a half-open range of bytes.
+type part struct{ start, end int32 }
+
+func (p part) of(s string) string { return s[p.start:p.end] }
+
+// Answer is an entry with what is known of it.
+type Answer struct {
+	Typed   string
+	URL     string // what the crawler would ask for; "" if the entry is unusable
+	Problem string // why it is: an error code of web/src/resolve.js
+	Foreign bool   // the URL is on another site than the file
+	Verdict core.Verdict
+}
+
+// State is what a row of the answers says.
+type State string
+
+// The states. Disagree stands beside one of the others: the dialects part.
+const (
+	Allowed  State = "allowed"
+	Blocked  State = "blocked"
+	Unusable State = "unusable"
+	Disagree State = "disagree"
+)
+
+// State is what the answer says.
+func (a *Answer) State() State {
+	if a.Problem != "" {
+		return Unusable
+	}
+	return StateOf(a.Verdict)
+}
+
+// StateOf is what a verdict says.
+func StateOf(v core.Verdict) State {
+	if v.Allowed {
+		return Allowed
+	}
+	return Blocked
+}
+
+// recheck makes all verdicts old.
+func (b *Bench) recheck() {
+	b.checked, b.compared, b.Rivals = 0, 0, nil
+	b.passing = map[State][]int32{}
+	b.decides = map[int]bool{}
+}
+
+// linesAStep is how many lines are resolved in one call to JavaScript.
+const linesAStep = 200
+
+// Work goes on with the answers as long as goOn, which is asked after each step, wants it; it reports whether all are
+// done.
+func (b *Bench) Work(goOn func() bool) (done bool) {
+	for b.Unfinished() {
+		if b.checked < len(b.entries) {
+			b.checkNext(linesAStep)
+		} else {
+			b.readEntries(linesAStep)
+		}
+		if !goOn() {
+			return false
+		}
+	}
+	return true
+}
+
+// Compare finds the entries on which the dialects part, as long as goOn wants it. It is for after Work: nobody should
+// wait the longer for verdicts.
+func (b *Bench) Compare(goOn func() bool) {
+	for b.Uncompared() {
+		b.compareNext(linesAStep)
+		if !goOn() {
+			return
+		}
+	}
+}
+
+// readEntries makes the next lines of the list entries.
+func (b *Bench) readEntries(most int) {
+	var c chunk
+	c.typed, c.resolved = b.outside.Read(b.next, most, b.Site)
+	b.next += most
+	typed, resolved := lineFrom(c.typed, 0), lineFrom(c.resolved, 0)
+	for typed.start <= int32(len(c.typed)) {
+		if resolved.start < resolved.end {
+			b.entries = append(b.entries, entry{int32(len(b.chunks)), typed, resolved})
+		}
+		typed, resolved = lineFrom(c.typed, typed.end+1), lineFrom(c.resolved, resolved.end+1)
+	}
+	b.chunks = append(b.chunks, c)
+}
+
+// lineFrom is the line that starts at an offset; past the end, an empty one.
+func lineFrom(s string, start int32) part {
+	if start > int32(len(s)) {
+		return part{start, start}
+	}
+	if n := strings.IndexByte(s[start:], '\n'); n >= 0 {
+		return part{start, start + int32(n)}
+	}
+	return part{start, int32(len(s))}
+}
+
+func (b *Bench) checkNext(most int) {
+	for range min(most, len(b.entries)-b.checked) {
+		a := b.Answer(b.checked)
+		state := a.State()
+		b.passing[""] = append(b.passing[""], int32(b.checked))
+		b.passing[state] = append(b.passing[state], int32(b.checked))
+		if a.Verdict.Rule != nil {
+			b.decides[a.Verdict.Rule.Line] = true
+		}
+		b.checked++
+	}
+}
+
+func (b *Bench) compareNext(most int) {
+	if dialects := core.Dialects(); len(b.Rivals) < len(dialects) {
+		b.Rivals = append(b.Rivals, b.Doc.ReaderFor(b.Agent, dialects[len(b.Rivals)].Name(), nil).Group)
+		return
+	}
+	for range min(most, len(b.entries)-b.compared) {
+		b.compared++
+		if i := b.compared - 1; b.Disagree(i) {
+			b.passing[Disagree] = append(b.passing[Disagree], int32(i))
+		}
+	}
+}
+
+// Disagree reports whether the dialects part on entry i; false as long as they are not compared on it.
+func (b *Bench) Disagree(i int) bool {
+	if i < 0 || i >= b.compared {
+		return false
+	}
+	a := b.Answer(i)
+	return a.Problem == "" && agree.Differ(b.Rivals, a.URL)
+}
+
+// Count is how many entries are read so far, Checked how many of them have their verdict.
+func (b *Bench) Count() int   { return len(b.entries) }
+func (b *Bench) Checked() int { return b.checked }
+
+// AllRead reports whether all lines of the list are read.
+func (b *Bench) AllRead() bool { return b.next > b.Lines }
+
+// Passing are the indexes of the entries, as far as checked, of a state; of all for "". Decides is the number of rules
+// that decide any of them, and DecidesLine reports whether the one on a line does.
+func (b *Bench) Passing(s State) []int32    { return b.passing[s] }
+func (b *Bench) Decides() int               { return len(b.decides) }
+func (b *Bench) DecidesLine(line int) bool  { return b.decides[line] }
+func (b *Bench) resolvedOf(e *entry) string { return e.resolved.of(b.chunks[e.chunk].resolved) }
+func (b *Bench) isUsable(e *entry) bool     { return !strings.HasPrefix(b.resolvedOf(e), "!") }
+
+// Usable are the indexes of the entries that have a URL, as far as they are read.
+func (b *Bench) Usable() []int32 {
+	var usable []int32
+	for i := range b.entries {
+		if b.isUsable(&b.entries[i]) {
+			usable = append(usable, int32(i))
+		}
+	}
+	return usable
+}
+
+// URLs are those of the first entries that have one.
+func (b *Bench) URLs(most int) []string {
+	var urls []string
+	for i := 0; i < len(b.entries) && len(urls) < most; i++ {
+		if e := &b.entries[i]; b.isUsable(e) {
+			urls = append(urls, b.resolvedOf(e))
+		}
+	}
+	return urls
+}
+
+// Answer works out the present answer to entry i. It costs microseconds, less than keeping all answers would.
+func (b *Bench) Answer(i int) Answer {
+	e := &b.entries[i]
+	a := Answer{Typed: strings.TrimSpace(e.typed.of(b.chunks[e.chunk].typed)), URL: b.resolvedOf(e)}
+	if problem, ok := strings.CutPrefix(a.URL, "!"); ok {
+		a.URL, a.Problem = "", problem
+		return a
+	}
+	rest, ok := strings.CutPrefix(a.URL, b.Origin)
+	a.Foreign = !ok || !strings.HasPrefix(rest, "/")
+	if b.Group != nil {
+		a.Verdict = b.Check(a.URL)
+	}
+	return a
+}
+
+// ChosenAnswer is the answer to the chosen entry; nil if none is chosen.
+func (b *Bench) ChosenAnswer() *Answer {
+	if b.Chosen < 0 || b.Chosen >= len(b.entries) {
+		return nil
+	}
+	a := b.Answer(b.Chosen)
+	return &a
+}
+
+// ChosenRule is the rule that decides for the chosen entry; nil if none does.
+func (b *Bench) ChosenRule() *core.Rule {
+	if a := b.ChosenAnswer(); a != nil {
+		return a.Verdict.Rule
+	}
+	return nil
+}
+
+// Unfinished reports whether answers are still to be worked out.
+func (b *Bench) Unfinished() bool {
+	return b.Group != nil && (!b.AllRead() || b.checked < len(b.entries))
+}
+
+// Uncompared reports whether entries are still to be compared between dialects.
+func (b *Bench) Uncompared() bool {
+	return b.Group != nil && b.Access == nil && b.compared < len(b.entries)
+}
+
+// Requested is the URL as a crawler asks for it where that is not plain from what was typed, else "".
+func (a *Answer) Requested() string {
+	if a.URL == "" || a.URL == a.Typed || a.URL == a.Typed+"/" {
+		return ""
+	}
+	if path, ok := strings.CutPrefix(a.URL, OriginOf(a.URL)); ok && path == a.Typed {
+		return ""
+	}
+	return a.URL
+}
+
+// OriginOf is the scheme and authority of an absolute URL.
+func OriginOf(url string) string {
+	scheme := strings.Index(url, "://") + len("://")
+	if path := strings.IndexByte(url[scheme:], '/'); path >= 0 {
+		return url[:scheme+path]
+	}
+	return url
+}
+
+// DecidingRules are the rules that decide some entry, in file order.
+func (b *Bench) DecidingRules() []core.Rule {
+	if b.Group == nil {
+		return nil
+	}
+	var rules []core.Rule
+	for _, r := range b.Group.Rules {
+		if b.decides[r.Line] {
+			rules = append(rules, r)
+		}
+	}
+	return rules
+}

@@ -1,0 +1,135 @@
+// The border between the page's scripts and its module: what the page may ask of its host (web/src/main.js), and what
+// the host tells the page. wasm/page/host is the same in Go.
+
+/** What the page may ask of its host. */
+export interface Host {
+  editor: Editor;
+  list: List;
+
+  /** What a browser makes of an entry, on a site if it is relative. */
+  resolve(entry: string, site: string): { url?: string; error?: string };
+  /** The origin of a site; '' if it is none. */
+  originOf(site: string): string;
+  /** What fetching the robots.txt of a page meets; rejects where there is no server that could. */
+  fetchLive(page: string): Promise<LiveAnswer>;
+
+  /** Puts text on the clipboard; whether it got there. */
+  copy(text: string): Promise<boolean>;
+  /** Saves text, or an array of texts, as a file. */
+  download(name: string, type: string, text: string | string[]): void;
+  /** A command line that sends a request to POST /api/check. */
+  curl(request: string): string;
+
+  /** Keeps what the module knows of the work, and the editors do not. */
+  keep(kept: Kept): void;
+  /** The work as a link, or how long that would be. */
+  link(): Promise<{ url?: string; length?: number; most?: number }>;
+  /** Saves the work as a file. */
+  saveWork(): void;
+  /** Puts the work of such a file in the place of what is there; whether the text is of one. */
+  openWork(text: string): boolean;
+}
+
+/** The editor of the file. Lines count from 1, columns from 0 in UTF-16 code units. */
+export interface Editor {
+  /** Replaces the whole text, as one step to undo; gives the text as it is then. */
+  replace(text: string): string;
+  /** Tints the lines that decide. The bytes are int32s, ascending: the line, doubled, and 1 more if it allows. */
+  setDecisions(bytes: Uint8Array): void;
+  /** Marks the pattern that won for the chosen URL; line 0 marks none. */
+  setChosen(line: number, from: number, to: number, allowed: boolean): void;
+  /** Dims what crawlers do not read, from a place on; line 0 dims nothing. */
+  setIgnored(line: number, column: number): void;
+  /** Dims lines of rules that change nothing. The bytes are int32s, ascending: the lines. */
+  setRedundant(bytes: Uint8Array): void;
+  /** Underlines places and puts marks beside them: JSON of an array of Mark, in the order of their places. */
+  setDiagnostics(json: string): void;
+  /** Changes the text in one step to undo: JSON of an array of Edit, ascending. */
+  edit(json: string): void;
+  /** Scrolls a line into view, the editor alone and not the page around it. */
+  reveal(line: number): void;
+  /** Puts the cursor on a line and shows it, wherever the page is. */
+  goTo(line: number): void;
+}
+
+/** A line and a column. */
+export type Place = [line: number, column: number];
+
+export interface Mark {
+  from: Place;
+  to: Place;
+  severity: 'error' | 'warning' | 'info';
+  pieces: { text: string; code: boolean }[];
+  /** What the button of its fix says; null without one. */
+  fix: string | null;
+}
+
+export interface Edit { from: Place; to: Place; text: string }
+
+/** The list of URLs. */
+export interface List {
+  /** Some lines, from line number from on, and what is made of them on a site: for each its URL, '!' and an error code, or nothing. */
+  read(from: number, count: number, site: string): [typed: string, resolved: string];
+  /** Adds a line at the end, unless it is there already. */
+  append(line: string): void;
+  /** The same, but in the place of the example, if that is there. */
+  take(line: string): void;
+}
+
+/** What GET /api/robots answers, as the module takes it, or a problem (RFC 9457). */
+export type LiveAnswer =
+  | { ok: true; body: import('./robotscope.js').Fetch & { text: string } }
+  | { ok: false; body: { detail?: string } };
+
+/** What the module knows of the work, as drafts and links have it. */
+export interface Kept {
+  /** The expectations: JSON of an array of Expectation, or ''. */
+  expect: string;
+  /** The file before; '' is none, a line break alone an empty one. */
+  before: string;
+  /** The crawlers to compare: a preset and names, one a line. */
+  crawlers: string;
+  /** The open tab. */
+  look: string;
+}
+
+export interface Expectation { agent: string; url: string; allowed: boolean }
+
+/** Kept, with its expectations as objects, whoever made them. */
+export type Restored = Omit<Kept, 'expect'> & { expect: Partial<Expectation>[] };
+
+/** The work that the page starts with. */
+export interface Start extends Restored {
+  text: string;
+  /** How many lines the list has. */
+  lines: number;
+}
+
+/** What the host tells the page. */
+export interface Events {
+  /** The file is another; the cursor is on a line. */
+  textChanged(text: string, line: number): void;
+  cursorMoved(line: number): void;
+  /** The fix of the diagnostic with an index is asked for. */
+  fixAsked(index: number): void;
+  /** The list is another. */
+  listChanged(lines: number): void;
+  /** Something was taken into the list: see import.js. */
+  imported(kind: string, count: number, name: string): void;
+  /** The module was given other words. */
+  wordsChanged(): void;
+  /** Other work was put in the place of what was there. */
+  workPut(kept: Restored): void;
+  /** Nothing of the work is kept any more. */
+  forgotten(): void;
+}
+
+/** The module's own functions, as wasm/api and wasm/page export them. What they take and give is in wasm/api. */
+export interface Module {
+  /** Kept when it stops. */
+  exited: Promise<void>;
+  /** Gives it its sentences: codes and templates in turn. */
+  words(pairs: string[]): void;
+  /** Runs the page. */
+  page(host: Host, start: Start): Events;
+}
