@@ -13,7 +13,7 @@ CHECKS = format vet types
 
 .DEFAULT_GOAL := help
 .NOTPARALLEL:
-.PHONY: help run dist test check bench corpus load analysis fuzz e2e audit audit-deps edge deploy reproducible clean
+.PHONY: help run dist test check weight bench corpus load analysis fuzz e2e audit audit-deps edge deploy reproducible clean
 # Parts of the commands above.
 .PHONY: packages browser site format vet types deadcode staticcheck go-test go-test-race fuzz-smoke same-again js-test e2e-test edge-build edge-test deployable
 
@@ -30,6 +30,9 @@ test: packages browser ## Test everything, in a real browser too, and say how lo
 
 check: packages ## The quick tests: no browser, no race detector
 	@.ci/parts $(CHECKS) go-test site js-test
+
+weight: dist ## Show what each Go package and each piece of the page costs in a first visit (one minute)
+	@node web/build/weight.mjs
 
 bench: dist ## Compare speed with other parsers, into core/bench/README.md (four minutes)
 	@cd core/bench && { cmp -s package-lock.json node_modules/.installed || \

@@ -6,10 +6,8 @@
 // same, and no other section is touched.
 
 import { readFile, writeFile } from 'node:fs/promises';
+import { DATA_SECTION, END, I32_CONST, sections, segments, signedBytes, unsignedBytes } from './wasm.mjs';
 
-const DATA_SECTION = 11;
-const I32_CONST = 0x41;
-const END = 0x0b;
 const GAP = 1024; // bytes of zeros that are written out rather than skipped
 
 const [from, to] = process.argv.slice(2);
@@ -28,14 +26,6 @@ function packData(module) {
     const packed = id === DATA_SECTION ? segmentsOf(imageOf(contents)) : contents;
     return Buffer.concat([Uint8Array.of(id, ...unsignedBytes(packed.length)), packed]);
   })]);
-}
-
-function* sections(module) {
-  for (let at = 8; at < module.length;) {
-    const { value: size, next } = unsigned(module, at + 1);
-    yield { id: module[at], contents: module.subarray(next, next + size) };
-    at = next + size;
-  }
 }
 
 /** The memory as the segments make it. */
@@ -67,48 +57,4 @@ function* runs(image) {
     end = at + 1;
   }
   if (start >= 0) yield { start, end };
-}
-
-function* segments(data) {
-  let { value: count, next: at } = unsigned(data, 0);
-  for (; count > 0; count--) {
-    if (data[at] !== 0 || data[at + 1] !== I32_CONST) throw new Error('pack-data: a data segment is not of the form that Go writes');
-    const offset = signed(data, at + 2);
-    if (data[offset.next] !== END) throw new Error('pack-data: a data segment has an offset that is no constant');
-    const size = unsigned(data, offset.next + 1);
-    yield { offset: offset.value, bytes: data.subarray(size.next, size.next + size.value) };
-    at = size.next + size.value;
-  }
-}
-
-// LEB128, as the specification has it (WebAssembly, section 5.2.2).
-
-function unsigned(bytes, at) {
-  let value = 0;
-  for (let shift = 0; ; shift += 7) {
-    const byte = bytes[at++];
-    value += (byte & 0x7f) * 2 ** shift;
-    if (byte < 0x80) return { value, next: at };
-  }
-}
-
-function signed(bytes, at) {
-  let value = 0;
-  for (let shift = 0; ; shift += 7) {
-    const byte = bytes[at++];
-    value += (byte & 0x7f) * 2 ** shift;
-    if (byte < 0x80) return { value: byte & 0x40 ? value - 2 ** (shift + 7) : value, next: at };
-  }
-}
-
-function unsignedBytes(value) {
-  const bytes = [];
-  for (; value >= 0x80; value = Math.floor(value / 0x80)) bytes.push(value % 0x80 + 0x80);
-  return [...bytes, value];
-}
-
-function signedBytes(value) {
-  const bytes = [];
-  for (; value >= 0x40; value = Math.floor(value / 0x80)) bytes.push(value % 0x80 + 0x80);
-  return [...bytes, value];
 }

@@ -6,16 +6,14 @@
 import { createHash } from 'node:crypto';
 import { cp, mkdir, readFile, readdir, rm, writeFile } from 'node:fs/promises';
 import { dirname, join, relative, resolve } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import zlib from 'node:zlib';
-import * as esbuild from 'esbuild';
+import { API, adoptedStyles, bundle, goRuntime, noLanguage, sharedApi, web } from './bundle.mjs';
 
 const BUDGET = 960 * 1000; // brotli bytes of a first visit to the page
 const COMPRESSED = /\.(js|css|wasm|html|json|svg)$/;
 const COMPRESS_FROM = 1024; // bytes; below, a compressed copy saves nothing worth a file
 
-const web = resolve(dirname(fileURLToPath(import.meta.url)), '..');
 const dist = resolve(web, '../dist');
 const [wasmPath, wasmExecPath, domPath] = process.argv.slice(2).map((p) => resolve(p));
 
@@ -35,27 +33,26 @@ for (const file of (await readdir(join(web, 'locales'))).filter((f) => f.endsWit
 const { version } = JSON.parse(await readFile(join(web, 'package.json'), 'utf8'));
 const define = { VERSION: JSON.stringify(version), WASM_FILE: JSON.stringify(wasm), LOCALES: JSON.stringify(locales) };
 
-const api = 'robotscope.js';
-const apiBundle = await bundle('src/api.js', [goRuntime()]);
+const apiBundle = await bundle('src/api.js', [goRuntime(wasmExecPath)], define);
 if (!apiBundle.inputs.some((input) => input.endsWith('wasm_exec.js'))) fail("web/src/api.js must import './wasm_exec.js'");
-await writeFile(join(dist, api), apiBundle.contents);
+await writeFile(join(dist, API), apiBundle.contents);
 await cp(join(web, 'src/robotscope.d.ts'), join(dist, 'robotscope.d.ts'));
 
-const appBundle = await bundle('src/main.js', [sharedApi(), noLanguage(), adoptedStyles()]);
+const appBundle = await bundle('src/main.js', [sharedApi(), noLanguage(), adoptedStyles()], define);
 const app = await asset('app.js', appBundle.contents);
 await writeFile(join(dist, 'licenses.txt'), await licenses(appBundle.inputs));
-const style = await asset('style.css', (await bundle('styles/main.css', [])).contents);
+const style = await asset('style.css', (await bundle('styles/main.css', [], define)).contents);
 
-const early = await asset('early.js', (await bundle('src/early.js', [])).contents);
+const early = await asset('early.js', (await bundle('src/early.js', [], define)).contents);
 
-const places = { app, style, wasm, api, early, ...locales };
+const places = { app, style, wasm, api: API, early, ...locales };
 const html = (await readFile(join(web, 'index.html'), 'utf8')).replace(/\{\{(\w+)\}\}/g, (placeholder, name) => {
   return places[name] ?? fail(`web/index.html: unknown placeholder ${placeholder}`);
 });
 await writeFile(join(dist, 'index.html'), html);
 
 const icons = (await readdir(join(dist, 'icons'))).sort().map((name) => `icons/${name}`);
-const page = ['index.html', style, early, app, api, wasm, 'favicon.svg', 'manifest.webmanifest'];
+const page = ['index.html', style, early, app, API, wasm, 'favicon.svg', 'manifest.webmanifest'];
 await writeFile(join(dist, 'sw.js'), await serviceWorker(page, [...Object.values(locales), ...icons]));
 
 report(await compressAll());
@@ -77,7 +74,7 @@ async function serviceWorker(files, others) {
   const FILES = JSON.stringify(await integrities(files));
   const OTHERS = JSON.stringify(await integrities(others));
   const VERSION = JSON.stringify(createHash('sha256').update(FILES).update(OTHERS).update(source).digest('hex').slice(0, 10));
-  return (await bundle('src/sw.js', [], { FILES, OTHERS, VERSION })).contents;
+  return (await bundle('src/sw.js', [], { ...define, FILES, OTHERS, VERSION })).contents;
 }
 
 async function integrities(files) {
@@ -85,26 +82,6 @@ async function integrities(files) {
     const hash = createHash('sha256').update(await readFile(join(dist, file))).digest('base64');
     return [file === 'index.html' ? './' : file, `sha256-${hash}`];
   })));
-}
-
-async function bundle(entry, plugins, constants = {}) {
-  const result = await esbuild.build({
-    absWorkingDir: web,
-    entryPoints: [entry],
-    bundle: true,
-    minify: true,
-    write: false,
-    metafile: true,
-    format: 'esm',
-    platform: 'browser',
-    target: 'es2022',
-    legalComments: 'none',
-    external: ['node:*'], // robotscope.js reads the module from disk in Node
-    define: { ...define, ...constants },
-    plugins,
-  }).catch(() => process.exit(1)); // esbuild has printed what is wrong
-  if (result.warnings.length > 0) fail('esbuild warned, see above');
-  return { contents: result.outputFiles[0].contents, inputs: Object.keys(result.metafile.inputs) };
 }
 
 /** The notices that the licences of the bundled parts ask for in copies. */
@@ -115,54 +92,6 @@ async function licenses(inputs) {
   notices.push(['Go', join(goRoot, 'LICENSE')], ['honnef.co/go/js/dom/v2', join(domPath, 'LICENSE')]);
   const texts = await Promise.all(notices.map(async ([name, path]) => `${name}\n\n${(await readFile(path, 'utf8')).trim()}\n`));
   return texts.join(`\n${'-'.repeat(78)}\n\n`);
-}
-
-/** Resolves any import of wasm_exec.js to the file of the Go toolchain in use. */
-function goRuntime() {
-  return {
-    name: 'go-runtime',
-    setup(build) {
-      build.onResolve({ filter: /(^|\/)wasm_exec\.js$/ }, () => ({ path: wasmExecPath }));
-    },
-  };
-}
-
-/** Leaves the page's import of the API to the browser, so that page and visitors' code share one copy. */
-function sharedApi() {
-  return {
-    name: 'shared-api',
-    setup(build) {
-      build.onResolve({ filter: /^\.\/api\.js$/ }, () => ({ path: `../${api}`, external: true }));
-    },
-  };
-}
-
-/** Leaves out what CodeMirror knows of programming languages: its package for them, and that one's syntax trees. */
-function noLanguage() {
-  return {
-    name: 'no-language',
-    setup(build) {
-      build.onResolve({ filter: /^@(codemirror\/language|lezer\/common)$/ }, () => ({ path: join(web, 'src/no-language.js') }));
-    },
-  };
-}
-
-/**
- * CodeMirror mounts its style sheets with style-mod, which in a document makes <style> elements; the page's
- * Content-Security-Policy forbids those. Constructed sheets, which style-mod uses in shadow roots only, are allowed.
- */
-function adoptedStyles() {
-  return {
-    name: 'adopted-styles',
-    setup(build) {
-      build.onLoad({ filter: /style-mod\.js$/ }, async ({ path }) => {
-        const source = await readFile(path, 'utf8');
-        const contents = source.replace('!root.head && root.adoptedStyleSheets', 'root.adoptedStyleSheets');
-        if (contents === source) fail('style-mod has changed: see adoptedStyles in web/build/site.mjs');
-        return { contents };
-      });
-    },
-  };
 }
 
 /** Writes .br and .gz beside the files that gain by it; returns every file's sizes in bytes, sorted by name. */
