@@ -92,8 +92,34 @@ func escapeNeedless(f *facts) []*finding {
 	})
 	for _, one := range found {
 		one.fix.neutral(f.Dialect != core.Google)
+		line := f.File.Line(f.lineOf(one.span.Start))
+		before := f.text(line)
+		after := (&Fix{Edits: shifted(one.fix.Edits, -line.Start)}).Apply([]byte(before))
+		if countEscapes(string(after)) != countEscapes(before)-len(one.fix.Edits) {
+			one.fix = nil // "%6%62": with what stands before, it would make another
+		}
 	}
 	return found
+}
+
+// shifted moves edits by so many bytes.
+func shifted(edits []Edit, by int) []Edit {
+	moved := make([]Edit, len(edits))
+	for i, e := range edits {
+		moved[i] = Edit{core.Span{Start: e.Span.Start + by, End: e.Span.End + by}, e.New}
+	}
+	return moved
+}
+
+// countEscapes is how many percent-escapes a text holds.
+func countEscapes(s string) int {
+	n := 0
+	for i := range len(s) {
+		if _, ok := escape(s[i:]); ok {
+			n++
+		}
+	}
+	return n
 }
 
 // escapeStray finds percent signs that begin no escape: "100%sure". To Google
