@@ -123,6 +123,16 @@ func (g *Group) ExplainUpTo(url string, most int) Evidence {
 	return e
 }
 
+// Steps is what finding the rules that match a URL takes at most, in steps of
+// about a nanosecond. To tell costs a small part of that.
+func (g *Group) Steps(url string) int {
+	if _, done := g.withoutRules(url); done {
+		return 10 * len(url)
+	}
+	var buf [512]byte
+	return 10*len(url) + g.patterns.Steps(g.Reading.traits.appendPathOf(buf[:0], url))
+}
+
 // match is the pattern at a rank as what matched.
 func (g *Group) match(rank int32) Match {
 	m := g.patterns.Match(rank)

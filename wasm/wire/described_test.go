@@ -392,7 +392,7 @@ func TestHTTPAPI(t *testing.T) {
 		t.Fatal(err)
 	}
 	for name, more := range map[string][]string{
-		"Verdict":    {"entry", "robots"},
+		"Verdict":    {"entry", "matched", "robots"},
 		"Diagnostic": {"robots"},
 		"Match":      nil,
 		"Message":    nil,
@@ -415,7 +415,7 @@ func TestHTTPAPI(t *testing.T) {
 	d, _, g := everythingRead(t)
 	var w Writer
 	w.Open('[')
-	w.ServedVerdict(d, "/a/b", g.Explain("/a/b"), Served{MaxMatches: 1})
+	w.ServedVerdict(d, "/a/b", g.Explain("/a/b"), Served{MaxAgents: 100})
 	w.Diagnostic(d, &lint.Diagnostic{}, "https://www.example.com/robots.txt")
 	w.Close(']')
 	for i, name := range []string{"Verdict", "Diagnostic"} {
@@ -427,14 +427,20 @@ func TestHTTPAPI(t *testing.T) {
 	}
 }
 
-func TestMatchesListed(t *testing.T) {
+// TestListsAreBounded: a served verdict lists the rules that its evidence does
+// and some user-agent lines, and says how many there are of both.
+func TestListsAreBounded(t *testing.T) {
 	d, _, g := everythingRead(t)
-	for most, want := range map[int]int{0: 0, 1: 1, 100: 2} {
+	for _, c := range []struct{ matches, agents int }{{1, 1}, {100, 100}} {
 		var w Writer
-		w.ServedVerdict(d, "/a/b", g.Explain("/a/b"), Served{MaxMatches: most})
+		w.ServedVerdict(d, "/a/b", g.ExplainUpTo("/a/b", c.matches), Served{MaxAgents: c.agents})
 		verdict := decoded(t, &w).(map[string]any)
-		if got := len(verdict["matches"].([]any)); got != want || verdict["rule"] == nil {
-			t.Errorf("at most %d: %d are listed, the rule is %v", most, got, verdict["rule"])
+		group := verdict["group"].(map[string]any)
+		if verdict["rule"] == nil || verdict["matched"] != 2. || len(verdict["matches"].([]any)) != min(2, c.matches) {
+			t.Errorf("%+v: %v", c, verdict)
+		}
+		if group["count"] != float64(len(g.Agents)) || len(group["lines"].([]any)) != min(len(g.Agents), c.agents) {
+			t.Errorf("%+v: %v, there are %d", c, group, len(g.Agents))
 		}
 	}
 }

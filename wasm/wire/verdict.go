@@ -10,7 +10,7 @@ type Served struct {
 	Entry       string         // the URL as it was given
 	Robots      string         // the address of the file that holds; empty if the client sent it
 	Explanation []core.Message // of the fetch too, where it has a part in the verdict
-	MaxMatches  int            // the rules listed, the strongest first
+	MaxAgents   int            // the user-agent lines listed of the group, and their tokens
 }
 
 // Verdict writes the verdict on a URL by a file's rules.
@@ -25,12 +25,10 @@ func (w *Writer) ServedVerdict(d *document.Document, url string, e core.Evidence
 }
 
 func (w *Writer) verdict(d *document.Document, url string, e core.Evidence, s *Served) {
-	matches := e.Matches
 	w.Open('{')
 	if s != nil {
 		w.Key("entry").String(s.Entry)
 		w.Key("robots").String(s.Robots)
-		matches = matches[:min(len(matches), s.MaxMatches)]
 	}
 	w.Key("url").String(url)
 	w.Key("path").String(e.Path)
@@ -42,14 +40,21 @@ func (w *Writer) verdict(d *document.Document, url string, e core.Evidence, s *S
 	} else {
 		w.match(d, e.Matches[0])
 	}
-	w.Key("group").obeyed(d, e.Group)
+	most := 0 // all
+	if s != nil {
+		most = s.MaxAgents
+	}
+	w.Key("group").obeyed(d, e.Group, most)
 	w.Key("chain").Strings(e.Group.Asked.Tokens)
 	w.Key("dialect").String(e.Group.Reading.Dialect.Name())
 	w.Key("matches").Open('[')
-	for _, m := range matches {
+	for _, m := range e.Matches {
 		w.match(d, m)
 	}
 	w.Close(']')
+	if s != nil {
+		w.Key("matched").Int(e.Matched)
+	}
 	w.Key("explanation")
 	if s != nil {
 		w.Messages(s.Explanation)
@@ -90,9 +95,10 @@ func (w *Writer) span(d *document.Document, s core.Span) {
 
 // obeyed writes the group that a crawler obeys, null if there is none. It may
 // name thousands of lines and stand in thousands of verdicts, so it is worked
-// out once for those in a row.
-func (w *Writer) obeyed(d *document.Document, g *core.Group) {
-	if w.group == g {
+// out once for those in a row. No more than most of its user-agent lines are
+// listed, with their number; 0: all.
+func (w *Writer) obeyed(d *document.Document, g *core.Group, most int) {
+	if w.group == g && w.listed == most {
 		w.buf = append(w.buf, w.obeys...)
 		return
 	}
@@ -101,10 +107,15 @@ func (w *Writer) obeyed(d *document.Document, g *core.Group) {
 		w.Null()
 	} else {
 		w.Open('{').Key("token").String(g.Token)
-		w.agents(d, g.Agents)
+		if most == 0 {
+			w.agents(d, g.Agents)
+		} else {
+			w.agents(d, g.Agents[:min(len(g.Agents), most)])
+			w.Key("count").Int(len(g.Agents))
+		}
 		w.Close('}')
 	}
-	w.group, w.obeys = g, append(w.obeys[:0], w.buf[start:]...)
+	w.group, w.listed, w.obeys = g, most, append(w.obeys[:0], w.buf[start:]...)
 }
 
 // agents writes the tokens that user-agent lines name, each once, and the

@@ -29,9 +29,10 @@ import (
 type Writer struct {
 	Words locales.Catalogue // for messages
 
-	buf   []byte
-	group *core.Group // that was written last,
-	obeys []byte      // as this
+	buf    []byte
+	group  *core.Group // that was written last,
+	listed int         // with so many user-agent lines,
+	obeys  []byte      // as this
 }
 
 // JSON is what was written.

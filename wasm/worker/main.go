@@ -18,6 +18,7 @@ import (
 	"net/url"
 	"os"
 	"os/signal"
+	"runtime"
 	"runtime/debug"
 	"strings"
 	"syscall"
@@ -53,11 +54,17 @@ func main() {
 // errUsage is returned for arguments that run has already complained about.
 var errUsage = errors.New("usage")
 
-// What the server is given at most.
+// What the server is given at most. Go's memory limit is soft: what keeps the
+// server small is that requests, bodies and the cache share so many bytes.
 const (
-	cacheBytes     = 128 << 20 // robots.txt files in memory
+	memoryLimit    = 320 << 20 // bytes, from which on Go collects garbage more often
+	requestBytes   = 160 << 20 // of requests, from their start to the last byte of the answer
+	bodyBytes      = 48 << 20  // of bodies on their way in, and of what they said
+	cacheBytes     = 48 << 20  // robots.txt files in memory
+	fetches        = 48        // robots.txt files fetched at the same time
 	clients        = 10_000    // clients, and networks of them, that are told apart
-	concurrent     = 64        // API requests answered at the same time
+	connections    = 512       // open at the same time
+	perClient      = 256       // of one client, where no proxy is in front
 	maxPublicURL   = 200       // bytes
 	maxClient      = 64        // bytes of a client's address in a header
 	shutdownWithin = 15 * time.Second
@@ -144,11 +151,15 @@ func run(ctx context.Context, args []string, stdout, stderr io.Writer) error {
 	if err != nil {
 		return err
 	}
-	listener, err := listen("-addr", s.addr)
+	open, err := listen("-addr", s.addr)
 	if err != nil {
 		return err
 	}
+	listener := native.Limit(open, connections, s.perClient())
 	defer listener.Close()
+	if os.Getenv("GOMEMLIMIT") == "" {
+		debug.SetMemoryLimit(memoryLimit)
+	}
 	if s.publicURL == "" {
 		s.publicURL = "http://" + listener.Addr().String() + "/"
 	}
@@ -158,12 +169,14 @@ func run(ctx context.Context, args []string, stdout, stderr io.Writer) error {
 		)
 	}
 	seen := newMetrics()
+	seen.gauge("connections", "Connections that are open.", func() float64 { return float64(listener.Connections()) })
 	server := &http.Server{
 		Handler:           watched(log, seen, routes(s.api(log, seen), site)),
 		ReadHeaderTimeout: 5 * time.Second,
 		ReadTimeout:       15 * time.Second,
 		WriteTimeout:      time.Minute,
 		IdleTimeout:       2 * time.Minute,
+		ConnState:         listener.ConnState,
 		MaxHeaderBytes:    service.MaxURL + 16<<10,
 		ErrorLog:          stdlog.New(serverErrors{log}, "", 0),
 	}
@@ -244,19 +257,40 @@ func (s settings) api(log *slog.Logger, seen *metrics) http.Handler {
 	guard := service.Guard{AllowLoopback: s.allowLoopback}
 	cache := native.NewCache(cacheBytes)
 	seen.gauge("cache_bytes", "What the cache of robots.txt files holds.", func() float64 { return float64(cache.Bytes()) })
-	return service.New(service.Options{
+	api := service.New(service.Options{
 		Getter:     seen.getter(native.NewGetter(guard, nil), log),
 		Cache:      cache,
 		Limiter:    native.NewLimiter(oneClient, allClients, clients),
 		Client:     s.client(),
 		Guard:      guard,
 		UserAgent:  service.UserAgent(s.publicURL),
-		Concurrent: concurrent,
+		Memory:     requestBytes,
+		Bodies:     bodyBytes,
+		Fetches:    fetches,
+		Concurrent: runtime.GOMAXPROCS(0),
 		Panicked: func(p any) {
 			// the value may hold what a client sent
 			log.Error("panic", "type", fmt.Sprintf("%T", p), "stack", string(debug.Stack()))
 		},
 	})
+	seen.gauge("request_bytes", "What requests hold of the memory that they share.", func() float64 {
+		requests, _ := service.Held(api)
+		return float64(requests)
+	})
+	seen.gauge("body_bytes", "What bodies on their way in hold.", func() float64 {
+		_, bodies := service.Held(api)
+		return float64(bodies)
+	})
+	return api
+}
+
+// perClient is how many connections one address may open; behind a proxy they
+// are the proxy's.
+func (s settings) perClient() int {
+	if s.clientHeader != "" {
+		return 0
+	}
+	return perClient
 }
 
 // client names who asks: behind a proxy, whom its header names. A header that

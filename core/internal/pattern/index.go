@@ -103,6 +103,9 @@ type best struct {
 
 	every bool    // all that match are wanted,
 	found []int32 // and those filed in the index are listed, in no order
+
+	measure *int    // nothing is tried: only what that would take is added up here; else nil
+	same    []int32 // the index's, for that
 }
 
 // limit is the rank from which on no match changes the verdict or its reason:
@@ -126,6 +129,10 @@ func (b *best) classEnd() int {
 
 // offer tries candidate i, unless a match would change nothing.
 func (b *best) offer(i int, s Path) {
+	if b.measure != nil {
+		*b.measure += b.steps(i, s)
+		return
+	}
 	kind := &b.disallow
 	if b.ranked[i].allow {
 		kind = &b.allow

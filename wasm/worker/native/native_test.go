@@ -3,6 +3,8 @@ package native
 import (
 	"context"
 	"fmt"
+	"net"
+	"net/http"
 	"strings"
 	"testing"
 	"testing/synctest"
@@ -140,4 +142,44 @@ func testClientsAreToldApart(t *testing.T) {
 			t.Errorf("%s and %s: same is %v", c.a, c.b, !c.same)
 		}
 	}
+}
+
+// TestConnectionsAreBounded has one address open many connections.
+func TestConnectionsAreBounded(t *testing.T) {
+	inner, err := net.Listen("tcp", "127.0.0.1:0")
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, bounds := range [][2]int{{8, 0}, {100, 8}} {
+		l := Limit(inner, bounds[0], bounds[1])
+		var at []net.Conn
+		for i := range 20 {
+			out, err := net.Dial("tcp", inner.Addr().String())
+			if err != nil {
+				t.Fatal(err)
+			}
+			defer out.Close()
+			in, err := l.Accept()
+			if err != nil {
+				t.Fatal(err)
+			}
+			if at = append(at, in); i < 4 {
+				l.ConnState(in, http.StateActive)
+			}
+			if n := l.Connections(); n > 8 {
+				t.Fatalf("%v: %d connections", bounds, n)
+			}
+		}
+		for i, c := range at {
+			_, err := c.Write([]byte("x"))
+			if open := i < 4 || i >= 16; open != (err == nil) {
+				t.Errorf("%v: connection %d: %v", bounds, i, err)
+			}
+			c.Close()
+		}
+		if l.Connections() != 0 || len(l.clients) != 0 {
+			t.Errorf("%v: %d connections, %d clients are left", bounds, l.Connections(), len(l.clients))
+		}
+	}
+	inner.Close()
 }

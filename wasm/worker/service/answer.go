@@ -3,7 +3,7 @@ package service
 import (
 	"bytes"
 	"context"
-	"encoding/json"
+	"errors"
 	"net/http"
 	"net/url"
 	"strconv"
@@ -19,71 +19,30 @@ import (
 	"robotscope/wasm/wire"
 )
 
-// file is a robots.txt, and what the crawlers that read it took so far.
-type file struct {
-	*document.Document
-	seen   map[*core.Group]*ranked
-	ranked int // rules that were put in order
-}
-
-// ranked is a crawler's group and what a look at it costs.
-type ranked struct {
-	*core.Group
-	rules int
-	wild  int // octets of the patterns with wildcards
-}
-
-func newFile(src []byte) *file {
-	return &file{Document: document.New(src), seen: map[*core.Group]*ranked{}}
-}
-
-func (f *file) group(a crawlers.Agent) *ranked {
-	group := f.GroupFor(a)
-	g, ok := f.seen[group]
-	if ok {
-		return g
-	}
-	g = &ranked{Group: group, rules: len(group.Rules)}
-	for _, r := range group.Rules {
-		if strings.IndexByte(f.File.Text(r.Pattern), '*') >= 0 {
-			g.wild += r.Pattern.Len()
-		}
-	}
-	f.ranked += g.rules
-	f.seen[group] = g
-	return g
-}
-
 // siteFile is the robots.txt of a site: fetched, or given by the client.
 type siteFile struct {
 	url    string  // its address; empty if it was given
 	cached *cached // nil if it was given
-	file   *file
-	copy   *file // the copy from before; nil if there is none
-	none   *file // no file
-	older  *file // the copy of a crawler that uses one even so; nil if there is none
+	src    []byte
+	file   *document.Document // what follows is read when it is needed: see holds
+	copy   *document.Document // the copy from before
+	none   *document.Document // no file
+	older  *document.Document // the copy of a crawler that uses one even so
 	judged map[judging]access.Answer
 }
 
-func givenFile(robots string) *siteFile {
-	return &siteFile{file: newFile([]byte(robots))}
-}
+func givenFile(robots string) *siteFile { return &siteFile{src: []byte(robots)} }
 
 func fetchedFile(c *cached) *siteFile {
-	s := &siteFile{
-		url:    c.Visit.URL,
-		cached: c,
-		file:   newFile(c.Visit.Body),
-		none:   newFile(nil),
-		judged: map[judging]access.Answer{},
+	return &siteFile{url: c.Visit.URL, cached: c, src: c.Visit.Body, judged: map[judging]access.Answer{}}
+}
+
+// read parses a file when it is first asked for.
+func read(into **document.Document, src []byte) *document.Document {
+	if *into == nil {
+		*into = document.New(src)
 	}
-	if c.Copy != nil {
-		s.copy = newFile(c.Copy.Body)
-	}
-	if c.Older != nil {
-		s.older = newFile(c.Older.Body)
-	}
-	return s
+	return *into
 }
 
 // judging is what an answer after a fetch hangs on, of a crawler.
@@ -105,26 +64,26 @@ func (s *siteFile) access(a crawlers.Agent) access.Answer {
 
 // holds is the file whose rules hold for a crawler. The outcome of the fetch
 // comes before any rule: without a file, what is allowed hangs on it alone.
-func (s *siteFile) holds(one crawlers.Agent) (*file, access.Answer) {
+func (s *siteFile) holds(one crawlers.Agent) (*document.Document, access.Answer) {
 	if s.cached == nil {
-		return s.file, access.Answer{Outcome: access.OK, Access: access.Rules}
+		return read(&s.file, s.src), access.Answer{Outcome: access.OK, Access: access.Rules}
 	}
 	a := s.access(one)
 	switch a.Access {
 	case access.Rules:
-		return s.file, a
+		return read(&s.file, s.src), a
 	case access.CachedRules:
-		if s.copy == nil {
-			return s.older, a
+		if s.cached.Copy == nil {
+			return read(&s.older, s.cached.Older.Body), a
 		}
-		return s.copy, a
+		return read(&s.copy, s.cached.Copy.Body), a
 	}
-	return s.none, a
+	return read(&s.none, nil), a
 }
 
 // sites has the robots.txt of every site among the entries fetched, at the
 // same time.
-func (s *service) sites(ctx context.Context, entries []entry, again bool) ([]*siteFile, error) {
+func (j *job) sites(entries []entry, again bool) ([]*siteFile, error) {
 	var urls []string
 	seen := map[string]bool{}
 	for _, e := range entries {
@@ -141,19 +100,17 @@ func (s *service) sites(ctx context.Context, entries []entry, again bool) ([]*si
 	var wait sync.WaitGroup
 	for i, url := range urls {
 		wait.Go(func() {
-			cached, err := s.find(ctx, url, again)
+			cached, err := j.s.find(j.ctx, j.client, url, again)
 			if errs[i] = err; err == nil {
 				files[i] = fetchedFile(cached)
 			}
 		})
 	}
-	wait.Wait()
-	for _, err := range errs {
-		if err != nil {
-			return nil, err
-		}
-	}
-	return files, nil
+	err := j.outside(func() error {
+		wait.Wait()
+		return errors.Join(errs...)
+	})
+	return files, err
 }
 
 // headers are the caching headers of an answer (RFC 9111): what state the
@@ -182,7 +139,8 @@ func headers(files []*siteFile) http.Header {
 	return h
 }
 
-func (s *service) getRobots(r *http.Request) (reply, error) {
+func (s *service) getRobots(j *job) (reply, error) {
+	r := j.r
 	values, err := parameters(r, "url", "agent", "dialect")
 	if err != nil {
 		return reply{}, err
@@ -205,11 +163,15 @@ func (s *service) getRobots(r *http.Request) (reply, error) {
 	if entries[0].url == "" {
 		return reply{}, problem("bad-url", entries[0].message(s.words()))
 	}
-	files, err := s.sites(r.Context(), entries, q.again)
+	files, err := j.sites(entries, q.again)
 	if err != nil {
 		return reply{}, err
 	}
-	return reply{body: s.shapeRobots(files[0], []crawlers.Agent{agent}), header: headers(files)}, nil
+	agents := []crawlers.Agent{agent}
+	if err := j.start(costOf(files, agents, 0, 0, false)); err != nil {
+		return reply{}, err
+	}
+	return reply{body: new(parts).value(s.shapeRobots(files[0], agents)).text("\n"), header: headers(files)}, nil
 }
 
 // agentOfRobots is whom GET /api/robots is asked for: a crawler, or without a
@@ -229,27 +191,34 @@ func (s *service) agentOfRobots(values url.Values) (crawlers.Agent, error) {
 	return crawlers.Agent{Dialect: d}, nil
 }
 
-func (s *service) getCheck(r *http.Request) (reply, error) {
-	q, err := s.fromQuery(r)
+func (s *service) getCheck(j *job) (reply, error) {
+	q, err := s.fromQuery(j)
 	if err != nil {
 		return reply{}, err
 	}
-	c, err := s.check(r.Context(), q)
+	c, err := j.check(q, true)
 	if err != nil {
 		return reply{}, err
 	}
-	one := q.agents[0]
-	if err := c.charge(one, c.entries); err != nil {
-		return reply{}, err
-	}
-	verdicts, err := c.verdicts(one)
+	body := new(parts).text(`{"robots":`).value(c.robots(q.agents)).text(`,"results":`)
+	verdicts, err := c.verdicts(q.agents[0])
 	if err != nil {
 		return reply{}, err
 	}
-	diagnostics := []json.RawMessage{}
+	diagnostics, err := c.diagnostics(q.agents[0])
+	if err != nil {
+		return reply{}, err
+	}
+	body.values(verdicts).text(`,"diagnostics":`).values(diagnostics).text("}\n")
+	return reply{header: headers(c.files), body: body}, c.count(body.size)
+}
+
+// diagnostics are what there is to tell of the files.
+func (c *checking) diagnostics(one crawlers.Agent) (*parts, error) {
+	list := &parts{}
 	for _, f := range c.files {
-		if r.Context().Err() != nil {
-			return reply{}, r.Context().Err()
+		if err := c.job.turn.pause(c.ctx); err != nil {
+			return nil, err
 		}
 		doc, _ := f.holds(one)
 		if doc == f.none { // no file to find fault with
@@ -262,176 +231,234 @@ func (s *service) getCheck(r *http.Request) (reply, error) {
 			Crawler: one.Crawler,
 			Site:    strings.TrimSuffix(f.url, "/robots.txt"),
 		}) {
-			diagnostics = append(diagnostics, s.write(func(w *wire.Writer) { w.Diagnostic(doc.Document, &d, f.url) }))
+			list.bytes(c.s.write(func(w *wire.Writer) { w.Diagnostic(doc, &d, f.url) }))
+			if err := c.count(list.size); err != nil {
+				return nil, err
+			}
 		}
 	}
-	return reply{header: headers(c.files), body: checkJSON{
-		Robots:      c.robots(q.agents),
-		Results:     verdicts,
-		Diagnostics: diagnostics,
-	}}, nil
+	return list, nil
 }
 
-func (s *service) postCheck(r *http.Request) (reply, error) {
-	q, err := s.fromBody(r)
+func (s *service) postCheck(j *job) (reply, error) {
+	q, err := s.fromBody(j)
 	if err != nil {
 		return reply{}, err
 	}
-	c, err := s.check(r.Context(), q)
+	c, err := j.check(q, false)
 	if err != nil {
 		return reply{}, err
 	}
-	for _, one := range q.agents {
-		if err := c.charge(one, c.entries); err != nil {
-			return reply{}, err
+	body := new(parts).text(`{"robots":`).value(c.robots(q.agents)).text(`,"results":[`)
+	for i, one := range q.agents {
+		if i > 0 {
+			body.text(",")
 		}
-	}
-	body := testJSON{Results: []resultJSON{}, Failed: []failedJSON{}}
-	for _, one := range q.agents {
 		verdicts, err := c.verdicts(one)
 		if err != nil {
 			return reply{}, err
 		}
-		body.Results = append(body.Results, resultJSON{Agent: one.Typed, Dialect: one.Dialect.Name(), Verdicts: verdicts})
+		body.text(`{"agent":`).value(one.Typed).text(`,"dialect":`).value(one.Dialect.Name()).text(`,"verdicts":`)
+		body.values(verdicts).text("}")
+		if err := c.count(body.size); err != nil {
+			return reply{}, err
+		}
 	}
-	if body.Failed, err = c.failed(q); err != nil {
+	failed, err := c.failed(q)
+	if err != nil {
 		return reply{}, err
 	}
-	body.Robots = c.robots(q.agents)
+	body.text(`],"failed":`).values(failed).text("}\n")
 	answer := reply{body: body}
 	if q.robots == nil {
 		answer.header = headers(c.files)
 		answer.header.Set("Cache-Control", "no-store") // answers to POST are not kept
 	}
-	if len(body.Failed) > 0 {
+	if len(failed.list) > 0 {
 		answer.status = http.StatusUnprocessableEntity
 	}
-	return answer, nil
+	return answer, c.count(body.size)
 }
 
 // checking is a request at work.
 type checking struct {
 	s       *service
+	job     *job
 	ctx     context.Context
 	entries []entry
 	files   []*siteFile
 	byURL   map[string]*siteFile
-	work    int // done
+	work    int // steps done, or sure to be
 	most    int // that may be done
-	written int // bytes of verdicts
+	answer  int // bytes that the answer may have
+	written int // bytes of its lists that are whole
+	told    map[told]int
 	json    wire.Writer
+
+	matches, matchText, agentText int // listed so far: see MaxMatches
 }
 
-// check has what the question needs at hand.
-func (s *service) check(ctx context.Context, q *question) (*checking, error) {
+// told is for what the steps were told that the rules make of the entries.
+type told struct {
+	rules any // *pattern.Set
+	file  *siteFile
+	n     int // of entries
+}
+
+// check has what the question needs at hand, and is sure to afford it.
+func (j *job) check(q *question, lint bool) (*checking, error) {
 	entries, err := q.resolve()
 	if err != nil {
 		return nil, err
 	}
-	c := &checking{s: s, ctx: ctx, entries: entries, byURL: map[string]*siteFile{}, most: s.o.MaxWork}
+	c := &checking{
+		s: j.s, job: j, ctx: j.ctx, entries: entries, most: j.s.o.MaxWork,
+		byURL: map[string]*siteFile{}, told: map[told]int{},
+	}
 	if q.robots != nil {
 		given := givenFile(*q.robots)
 		c.files = []*siteFile{given}
 		for _, e := range entries {
 			c.byURL[e.robots] = given
 		}
-		return c, nil
+	} else {
+		if c.files, err = j.sites(entries, q.again); err != nil {
+			return nil, err
+		}
+		for _, f := range c.files {
+			c.byURL[f.url] = f
+		}
 	}
-	if c.files, err = s.sites(ctx, entries, q.again); err != nil {
+	verdicts, bytes := len(q.agents)*len(entries)+len(q.expect), 0
+	for _, e := range entries {
+		bytes += len(q.agents) * (len(e.url) + len(e.typed))
+	}
+	for _, e := range q.expect {
+		bytes += 3 * (len(e.URL) + len(e.Agent))
+	}
+	cost := costOf(c.files, q.agents, verdicts, bytes, lint)
+	if err := c.spend(cost.steps); err != nil {
 		return nil, err
 	}
-	for _, f := range c.files {
-		c.byURL[f.url] = f
+	c.answer = cost.answer
+	if err := j.start(cost); err != nil {
+		return nil, err
+	}
+	for _, one := range q.agents {
+		if err := c.charge(one, entries); err != nil {
+			return nil, err
+		}
 	}
 	return c, nil
 }
 
 // verdicts are those of all entries for one crawler, each a wire.Verdict or an
 // unusableJSON.
-func (c *checking) verdicts(a crawlers.Agent) ([]json.RawMessage, error) {
-	list := make([]json.RawMessage, 0, len(c.entries))
+func (c *checking) verdicts(a crawlers.Agent) (*parts, error) {
+	list := &parts{list: make([][]byte, 0, len(c.entries))}
 	for _, e := range c.entries {
-		var content json.RawMessage
 		if e.url == "" {
-			content = encode(unusableJSON{Entry: e.typed, Error: string(e.why), Message: e.message(c.s.words())})
+			list.value(unusableJSON{Entry: e.typed, Error: string(e.why), Message: e.message(c.s.words())})
 		} else {
 			v, err := c.verdict(a, e)
 			if err != nil {
 				return nil, err
 			}
-			content = c.write(v)
+			list.bytes(c.write(v))
 		}
-		if err := c.count(content); err != nil {
+		if err := c.count(c.written + list.size); err != nil {
 			return nil, err
 		}
-		list = append(list, content)
 	}
+	c.written += list.size
 	return list, nil
 }
 
 // write writes a verdict.
-func (c *checking) write(v verdict) json.RawMessage {
+func (c *checking) write(v verdict) []byte {
 	c.json.Words = c.s.words()
 	c.json.Reset()
-	c.json.ServedVerdict(v.file.Document, v.entry.url, v.Evidence, wire.Served{
+	agents := 1
+	if c.agentText < maxAgentText {
+		agents = MaxListed
+		for _, one := range v.Group.Agents[:min(len(v.Group.Agents), agents)] {
+			c.agentText += agentLineJSON + one.Token.Len()
+		}
+	}
+	c.json.ServedVerdict(v.file, v.entry.url, v.Evidence, wire.Served{
 		Entry:       v.entry.typed,
 		Robots:      v.robots,
 		Explanation: v.explanation,
-		MaxMatches:  MaxListed,
+		MaxAgents:   agents,
 	})
 	return bytes.Clone(c.json.Bytes())
 }
 
-// count counts a part of the answer.
-func (c *checking) count(content json.RawMessage) error {
-	if c.written += len(content); c.written > MaxAnswer {
-		return over("too-large-answer", MaxAnswer, 0, "bytes of answer", "Ask for fewer URLs or crawlers at a time.")
+// count tells when an answer is too large.
+func (c *checking) count(size int) error {
+	if size > c.answer {
+		return over("too-large-answer", c.answer, 0, "bytes of answer", "Ask for fewer URLs or crawlers at a time.")
 	}
 	return nil
 }
 
-// work is what a verdict costs at most, in units of two nanoseconds or so on a
-// usual machine: each rule is tried, and written down if it matches; those
-// with wildcards may look at each octet of the URL again and again.
-func work(g *ranked, url string) int {
-	return 500 + g.rules*250 + g.wild*((64+len(url))/32)
-}
-
-// charge adds up what verdicts will cost, so that too much is refused before
-// it is begun.
+// charge adds up what the rules will make of the URLs, so that too much is
+// refused before it is begun. Crawlers that obey the same rules cost the same.
 func (c *checking) charge(a crawlers.Agent, entries []entry) error {
-	for _, e := range entries {
-		if e.url == "" {
-			continue
+	for _, f := range c.files {
+		if err := c.job.turn.pause(c.ctx); err != nil {
+			return err
 		}
-		if c.work += work(c.group(c.byURL[e.robots], a), e.url); c.work > c.most {
-			return c.tooMuch()
+		g := c.group(f, a)
+		key := told{g.Patterns(), f, len(entries)}
+		steps, ok := c.told[key]
+		if !ok {
+			for _, e := range entries {
+				if e.url == "" || c.byURL[e.robots] != f {
+					continue
+				}
+				steps += g.Steps(e.url)
+				if c.work+steps > c.most {
+					return c.tooMuch()
+				}
+			}
+			c.told[key] = steps
+		}
+		if err := c.spend(steps); err != nil {
+			return err
 		}
 	}
-	return c.ctx.Err()
+	return nil
 }
 
-// group is the crawler's group in the file that holds for it; charged, if it
-// was not at hand.
-func (c *checking) group(f *siteFile, a crawlers.Agent) *ranked {
+// group is the crawler's group in the file that holds for it.
+func (c *checking) group(f *siteFile, a crawlers.Agent) *core.Group {
 	doc, _ := f.holds(a)
-	before := doc.ranked
-	g := doc.group(a)
-	c.work += (doc.ranked - before) * 250
-	return g
+	return doc.GroupFor(a)
 }
 
-func (c *checking) tooMuch() *Problem {
-	return over(
-		"too-much-work", c.most, 0, "units of work (rules × URLs × crawlers, more for wildcards)",
-		"Ask for fewer URLs or crawlers at a time.",
-	)
+// explain decides with evidence, of which it lists as much as the answer may
+// still hold.
+func (c *checking) explain(g *core.Group, url string) core.Evidence {
+	most := 1
+	if c.matches < MaxMatches && c.matchText < maxMatchText {
+		most = min(MaxListed, MaxMatches-c.matches)
+	}
+	evidence := g.ExplainUpTo(url, most)
+	octets := 0
+	for _, m := range evidence.Matches {
+		octets += m.Rule.Pattern.Len() + len(m.Pattern)
+	}
+	c.matches += len(evidence.Matches)
+	c.matchText += octets
+	c.work += perListed * octets // what nobody expected counts as well: see verdict
+	return evidence
 }
 
 // verdict is what a file and its fetch say of an entry.
 type verdict struct {
 	core.Evidence
-	file        *file
+	file        *document.Document
 	robots      string // the address of the file; empty if it was given
 	entry       entry
 	explanation []core.Message
@@ -439,12 +466,12 @@ type verdict struct {
 
 // verdict decides for one entry.
 func (c *checking) verdict(a crawlers.Agent, e entry) (verdict, error) {
-	if err := c.ctx.Err(); err != nil {
+	if err := c.job.turn.pause(c.ctx); err != nil {
 		return verdict{}, err
 	}
 	f := c.byURL[e.robots]
-	doc, _ := f.holds(a)
-	return f.verdict(a, doc.group(a).Explain(e.url), e), nil
+	v := f.verdict(a, c.explain(c.group(f, a), e.url), e)
+	return v, c.spend(0)
 }
 
 // verdict has the evidence of the rules at hand; what the fetch says comes
@@ -456,22 +483,35 @@ func (f *siteFile) verdict(a crawlers.Agent, evidence core.Evidence, e entry) ve
 		return v
 	}
 	fetched := []core.Message{answer.Why, answer.Timeline[0].Why()}
-	switch answer.Access {
-	case access.CachedRules:
+	switch v.Verdict = f.after(a, evidence.Verdict); {
+	case answer.Access == access.CachedRules:
 		v.explanation = append(v.explanation, fetched...)
+	case v.Reason != evidence.Reason:
+		v.explanation = fetched
+	}
+	return v
+}
+
+// after is a verdict of the rules after the fetch, whose outcome comes first.
+func (f *siteFile) after(a crawlers.Agent, v core.Verdict) core.Verdict {
+	if f.cached == nil || v.Reason == core.ReasonRobotsFile || v.Reason == core.ReasonURLTooLong {
+		return v
+	}
+	switch answer := f.access(a); answer.Access {
 	case access.AllowAll, access.DisallowAll:
-		if v.Reason != core.ReasonRobotsFile && v.Reason != core.ReasonURLTooLong {
-			v.Allowed, v.Reason, v.explanation = answer.Access == access.AllowAll, core.Reason(answer.Outcome), fetched
-		}
+		v.Allowed, v.Reason = answer.Access == access.AllowAll, core.Reason(answer.Outcome)
 	}
 	return v
 }
 
 // failed lists the expectations that are not met.
-func (c *checking) failed(q *question) ([]failedJSON, error) {
-	failed := []failedJSON{}
+func (c *checking) failed(q *question) (*parts, error) {
+	failed := &parts{}
 	known := map[string]crawlers.Agent{}
 	for _, e := range q.expect {
+		if err := c.job.turn.pause(c.ctx); err != nil {
+			return nil, err
+		}
 		a, ok := known[e.Agent]
 		if !ok {
 			var err error
@@ -488,7 +528,7 @@ func (c *checking) failed(q *question) ([]failedJSON, error) {
 		}
 		if entries[0].url == "" {
 			f.Error = entries[0].message(c.s.words())
-			failed = append(failed, f)
+			failed.value(f)
 			continue
 		}
 		if c.byURL[entries[0].robots] == nil {
@@ -498,19 +538,21 @@ func (c *checking) failed(q *question) ([]failedJSON, error) {
 			}
 			c.byURL[entries[0].robots] = c.files[0]
 		}
-		if err := c.charge(a, entries); err != nil {
+		group := c.group(c.byURL[entries[0].robots], a)
+		if err := c.spend(perEntry + group.Steps(entries[0].url)); err != nil {
 			return nil, err
+		}
+		if c.byURL[entries[0].robots].after(a, group.Check(entries[0].url)).Allowed == *e.Allowed {
+			continue
 		}
 		v, err := c.verdict(a, entries[0])
 		if err != nil {
 			return nil, err
 		}
-		if v.Allowed != *e.Allowed {
-			f.Verdict = c.write(v)
-			failed = append(failed, f)
-		}
-		if c.written += 2000; c.written > MaxAnswer {
-			return nil, over("too-large-answer", MaxAnswer, 0, "bytes of answer", "Expect fewer URLs at a time.")
+		f.Verdict = c.write(v)
+		failed.value(f)
+		if err := c.count(c.written + failed.size); err != nil {
+			return nil, err
 		}
 	}
 	return failed, nil

@@ -285,20 +285,41 @@ func testRateLimit(t *testing.T) {
 	}
 }
 
-func TestRequestsWaitForTheirTurn(t *testing.T) {
+// TestFetchesTakeNoTurn: who waits for a site keeps nobody from computing.
+func TestFetchesTakeNoTurn(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		web, h := piped(t, func(o *service.Options) { o.Concurrent = 1 })
-		go get(h, robotsOf(web.URL("stall-body"))) // until the deadline
+		var wait sync.WaitGroup
+		for range 20 {
+			wait.Go(func() { get(h, robotsOf(web.URL("stall-body"))) }) // until the deadline
+		}
 		synctest.Wait()
 		start := time.Now()
-		p := decode[service.Problem](t, get(h, robotsOf(web.URL("ok"))))
-		if took := time.Since(start); p.Code != "busy" || took != 3*time.Second {
-			t.Errorf("while another is answered: %+v after %v", p, took)
+		w := get(h, robotsOf(web.URL("ok")))
+		if took := time.Since(start); w.Code != 200 || took != 0 {
+			t.Errorf("while others are fetched: %d after %v", w.Code, took)
 		}
-		time.Sleep(5 * time.Second) // two before the deadline
-		if w := get(h, robotsOf(web.URL("ok"))); w.Code != 200 || time.Since(start) != 10*time.Second {
-			t.Errorf("%d after %v", w.Code, time.Since(start))
+		wait.Wait()
+	})
+}
+
+// TestFetchesAreBounded: of one client some at a time, so that others' are made.
+func TestFetchesAreBounded(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		web, h := piped(t, func(o *service.Options) {
+			o.Fetches = 9
+			o.Client = func(r *http.Request) string { return r.Header.Get("X-Real-IP") }
+		})
+		var wait sync.WaitGroup
+		for i := range 20 {
+			wait.Go(func() { get(h, robotsOf(web.URL("stall-body.s"+strconv.Itoa(i))), "X-Real-IP", "192.0.2.1") })
 		}
+		synctest.Wait()
+		start := time.Now()
+		if w := get(h, robotsOf(web.URL("ok")), "X-Real-IP", "192.0.2.2"); w.Code != 200 || time.Since(start) != 0 {
+			t.Errorf("another client's: %d after %v", w.Code, time.Since(start))
+		}
+		wait.Wait()
 	})
 }
 

@@ -1,8 +1,9 @@
 package service
 
 import (
+	"crypto/sha256"
 	"encoding/binary"
-	"encoding/json"
+	"errors"
 	"net/http"
 	"slices"
 	"strconv"
@@ -30,6 +31,7 @@ const (
 	workOfState     = 4000        // MaxWork for each state
 	workShare       = 4           // verdicts may do a share of MaxWork, as the search takes time, too
 	maxChangesInAll = 1000        // changes listed that were found, of all crawlers
+	searchMemory    = 8 << 20     // bytes
 )
 
 // change is a URL whose verdict differs between two files, by a rule of each.
@@ -48,7 +50,7 @@ type rulePair [2]int
 // difference is what the search tells of two groups. Crawlers that obey the
 // same rules share one.
 type difference struct {
-	groups  [2]*ranked
+	agent   crawlers.Agent // one of them
 	equal   analysis.Answer
 	more    bool
 	changes []change
@@ -65,12 +67,12 @@ type comparing struct {
 	named  map[string][]change          // and the changes of URLs that are named in expectations, come what may
 }
 
-func (s *service) postDiff(r *http.Request) (reply, error) {
-	q, files, err := s.diffFromBody(r)
+func (s *service) postDiff(j *job) (reply, error) {
+	q, files, err := s.diffFromBody(j)
 	if err != nil {
 		return reply{}, err
 	}
-	c, err := s.comparing(r, q, files)
+	c, err := j.comparing(q, files)
 	if err != nil {
 		return reply{}, err
 	}
@@ -78,21 +80,30 @@ func (s *service) postDiff(r *http.Request) (reply, error) {
 	if err != nil {
 		return reply{}, err
 	}
-	body := diffJSON{Results: []diffResultJSON{}}
-	if body.Failed, err = c.failed(q); err != nil {
+	failed, err := c.failed(q)
+	if err != nil {
 		return reply{}, err
 	}
-	c.search(differences)
-	passed := len(body.Failed) == 0
+	if err := c.search(differences); err != nil {
+		return reply{}, err
+	}
+	passed := len(failed.list) == 0
+	body := new(parts).text(`{"results":[`)
 	for i, a := range q.agents {
+		if i > 0 {
+			body.text(",")
+		}
 		result, ok, err := c.result(a, differences[i], min(MaxChanges, max(1, maxChangesInAll/len(q.agents))))
 		if err != nil {
 			return reply{}, err
 		}
 		passed = passed && ok
-		body.Results = append(body.Results, result)
+		head := encode(result.diffResultJSON) // ends in "}" and a line break
+		body.bytes(head[:len(head)-2]).text(`,"flips":`).values(&result.changes).text("}")
 	}
-	body.Before, body.After = s.shapeRobots(c.sides[0], q.agents), s.shapeRobots(c.sides[1], q.agents)
+	body.text(`],"failed":`).values(failed)
+	body.text(`,"before":`).value(s.shapeRobots(c.sides[0], q.agents))
+	body.text(`,"after":`).value(s.shapeRobots(c.sides[1], q.agents)).text("}\n")
 	answer := reply{body: body}
 	for _, side := range c.sides {
 		if side.cached != nil {
@@ -103,11 +114,12 @@ func (s *service) postDiff(r *http.Request) (reply, error) {
 	if !passed {
 		answer.status = http.StatusUnprocessableEntity
 	}
-	return answer, nil
+	return answer, c.count(body.size)
 }
 
-// comparing has both files at hand, one of them perhaps fetched.
-func (s *service) comparing(r *http.Request, q *question, files [2]*string) (*comparing, error) {
+// comparing has both files at hand, one of them perhaps fetched, and is sure to
+// afford what is asked.
+func (j *job) comparing(q *question, files [2]*string) (*comparing, error) {
 	entries, err := q.resolve()
 	if err != nil {
 		return nil, err
@@ -117,11 +129,13 @@ func (s *service) comparing(r *http.Request, q *question, files [2]*string) (*co
 		return nil, err
 	}
 	c := &comparing{
-		checking: checking{s: s, ctx: r.Context(), entries: entries, most: s.o.MaxWork / workShare},
-		origin:   strings.TrimSuffix(home[0].robots, "/robots.txt"),
-		expect:   q.expect,
-		wanted:   map[string]map[rulePair]bool{},
-		named:    map[string][]change{},
+		checking: checking{
+			s: j.s, job: j, ctx: j.ctx, entries: entries, most: j.s.o.MaxWork / workShare, told: map[told]int{},
+		},
+		origin: strings.TrimSuffix(home[0].robots, "/robots.txt"),
+		expect: q.expect,
+		wanted: map[string]map[rulePair]bool{},
+		named:  map[string][]change{},
 	}
 	for _, e := range entries {
 		if err := c.belongs(e, files, home[0].robots); err != nil {
@@ -133,7 +147,7 @@ func (s *service) comparing(r *http.Request, q *question, files [2]*string) (*co
 			c.sides[i] = givenFile(*files[i])
 			continue
 		}
-		fetched, err := s.sites(r.Context(), home, q.again)
+		fetched, err := j.sites(home, q.again)
 		if err != nil {
 			return nil, err
 		}
@@ -145,6 +159,22 @@ func (s *service) comparing(r *http.Request, q *question, files [2]*string) (*co
 		if !some {
 			return nil, problem("no-live-file", c.notHad(q.agents[0])+" Try again when it is back, or send the file as "+name+".")
 		}
+	}
+	c.files = c.sides[:]
+	// Each crawler and URL is looked at by both files; what is listed as well is charged when it is.
+	bytes := 0
+	for _, e := range entries {
+		bytes += 2 * len(q.agents) * (len(e.url) + len(e.typed))
+	}
+	for _, e := range q.expect {
+		bytes += 6 * (len(e.URL) + len(e.Agent))
+	}
+	verdicts := 2*len(q.agents)*min(len(entries)+MaxChanges, maxChangesInAll) + 2*len(q.expect)
+	cost := costOf(c.files, q.agents, min(verdicts, 2*maxChangesInAll), bytes, false)
+	cost.memory += searchMemory
+	c.answer = cost.answer
+	if err := j.start(cost); err != nil {
+		return nil, err
 	}
 	return c, nil
 }
@@ -174,7 +204,7 @@ func (c *comparing) notHad(a crawlers.Agent) string {
 		if f == nil || f.cached == nil {
 			continue
 		}
-		if _, answer := f.holds(a); answer.Access == access.DisallowAll {
+		if answer := f.access(a); answer.Access == access.DisallowAll {
 			return "There are no rules of " + short(f.url) + " to compare with for " + quoted(a.Typed) + ". " +
 				c.s.words().Text(answer.Why)
 		}
@@ -183,7 +213,7 @@ func (c *comparing) notHad(a crawlers.Agent) string {
 }
 
 // groups are what a crawler obeys before and after.
-func (c *comparing) groups(a crawlers.Agent) (groups [2]*ranked) {
+func (c *comparing) groups(a crawlers.Agent) (groups [2]*core.Group) {
 	for i, f := range c.sides {
 		groups[i] = c.group(f, a)
 	}
@@ -195,32 +225,55 @@ func (c *comparing) groups(a crawlers.Agent) (groups [2]*ranked) {
 func (c *comparing) prepare(agents []crawlers.Agent) ([]*difference, error) {
 	var list []*difference
 	byRules := map[string]*difference{}
+	for _, f := range c.sides {
+		for _, src := range f.sources() {
+			if err := c.spend(weigh(src).reading(dialectsOf(agents), len(agents)).steps / workShare); err != nil {
+				return nil, err
+			}
+		}
+	}
 	for _, a := range agents {
+		if err := c.job.turn.pause(c.ctx); err != nil {
+			return nil, err
+		}
 		if c.notHad(a) != "" {
 			list = append(list, &difference{known: true, more: true})
 			continue
 		}
 		groups := c.groups(a)
-		for _, e := range c.entries {
-			if err := c.pay(groups, e.url); err != nil {
+		for i, g := range groups {
+			// As charge does it for one file.
+			key := told{g.Patterns(), c.sides[i], len(c.entries)}
+			steps, ok := c.told[key]
+			if !ok {
+				for _, e := range c.entries {
+					if steps += g.Steps(e.url); c.work+steps > c.most {
+						return nil, c.tooMuch()
+					}
+				}
+				c.told[key] = steps
+			}
+			if err := c.spend(steps); err != nil {
 				return nil, err
 			}
 		}
-		if c.work > c.most {
-			return nil, c.tooMuch()
-		}
-		key := append([]byte(a.Dialect.Name()), 0)
+		key := sha256.New()
+		key.Write([]byte(a.Dialect.Name()))
+		var line [8]byte
 		for _, g := range groups {
-			key = binary.AppendUvarint(key, uint64(len(g.Rules)))
+			binary.LittleEndian.PutUint64(line[:], uint64(len(g.Rules)))
+			key.Write(line[:])
 			for i := range g.Rules {
-				key = binary.AppendUvarint(key, uint64(g.Rules[i].Line))
+				binary.LittleEndian.PutUint64(line[:], uint64(g.Rules[i].Line))
+				key.Write(line[:])
 			}
-			key = strconv.AppendBool(key, len(g.Agents) > 0) // what is explained differs
+			key.Write(strconv.AppendBool(nil, len(g.Agents) > 0)) // what is explained differs
 		}
-		d, ok := byRules[string(key)]
+		sum := string(key.Sum(nil))
+		d, ok := byRules[sum]
 		if !ok {
-			d = &difference{groups: groups, more: true}
-			byRules[string(key)] = d
+			d = &difference{agent: a, more: true}
+			byRules[sum] = d
 		}
 		list = append(list, d)
 	}
@@ -228,15 +281,12 @@ func (c *comparing) prepare(agents []crawlers.Agent) ([]*difference, error) {
 }
 
 // pay charges the verdicts on a URL by both files.
-func (c *comparing) pay(groups [2]*ranked, url string) error {
-	if c.work += work(groups[0], url) + work(groups[1], url); c.work > c.most {
-		return c.tooMuch()
-	}
-	return c.ctx.Err()
+func (c *comparing) pay(groups [2]*core.Group, url string) error {
+	return c.spend(2*perVerdict + groups[0].Steps(url) + groups[1].Steps(url))
 }
 
 // judge tells by which rules a URL's verdict changes, or that it does not.
-func judge(groups [2]*ranked, e entry, found bool) (f change, changed bool) {
+func judge(groups [2]*core.Group, e entry, found bool) (f change, changed bool) {
 	before, after := groups[0].Check(e.url), groups[1].Check(e.url)
 	return change{entry: e, rules: rulesOf(before, after), found: found}, before.Allowed != after.Allowed
 }
@@ -252,7 +302,7 @@ func rulesOf(verdicts ...core.Verdict) (pair rulePair) {
 
 // search looks for changes, for all crawlers, within the limits. Each may use an
 // equal share of what those before it left.
-func (c *comparing) search(differences []*difference) {
+func (c *comparing) search(differences []*difference) error {
 	left := effort{
 		states: min(MaxStates, c.s.o.MaxWork/workOfState),
 		slices: maxSlices,
@@ -261,11 +311,15 @@ func (c *comparing) search(differences []*difference) {
 	}
 	var todo []*difference
 	for _, d := range differences {
-		switch {
-		case d.known:
-		case analysis.SameRules(d.groups[0].Group, d.groups[1].Group): // as most crawlers' are after an edit
+		if d.known {
+			continue
+		}
+		if err := c.job.turn.pause(c.ctx); err != nil {
+			return err
+		}
+		if groups := c.groups(d.agent); analysis.SameRules(groups[0], groups[1]) { // as most crawlers' are after an edit
 			d.equal, d.more = analysis.Yes, false
-		default:
+		} else {
 			todo = append(todo, d)
 		}
 		d.known = true
@@ -274,6 +328,7 @@ func (c *comparing) search(differences []*difference) {
 		share := left.share(len(todo) - i)
 		left = left.less(c.compare(d, share))
 	}
+	return c.ctx.Err()
 }
 
 // effort is what a search may take, or took.
@@ -293,8 +348,9 @@ func (e effort) less(taken effort) effort {
 
 // compare looks for the changes of two groups and returns what that took.
 func (c *comparing) compare(d *difference, most effort) (taken effort) {
-	start := time.Now()
-	rules := d.groups[0].rules + d.groups[1].rules
+	computed := c.job.turn.computed()
+	groups := c.groups(d.agent)
+	rules := len(groups[0].Rules) + len(groups[1].Rules)
 	states := most.states - rules/2 // to put them in order
 	slices := min(most.slices, most.looks/max(rules, 1))
 	if states <= 0 || slices <= 0 || most.time <= 0 {
@@ -302,9 +358,9 @@ func (c *comparing) compare(d *difference, most effort) (taken effort) {
 	}
 	// If all that may be found is, some of it is not expected.
 	bound := analysis.Bound{Question: questionStates, Total: states, Changes: MaxChanges + len(c.expect)}
-	comparison := analysis.Compare(d.groups[0].Group, d.groups[1].Group, bound)
+	comparison := analysis.Compare(groups[0], groups[1], bound)
 	n := 0
-	for n < slices && comparison.Step(slice) && time.Since(start) < most.time && c.ctx.Err() == nil {
+	for n < slices && comparison.Step(slice) && c.job.turn.computed()-computed < most.time && c.job.turn.pause(c.ctx) == nil {
 		n++
 	}
 	result := comparison.Difference()
@@ -312,7 +368,7 @@ func (c *comparing) compare(d *difference, most effort) (taken effort) {
 	for _, found := range result.Changes {
 		d.changes = append(d.changes, change{entry: c.entryOf(found.URL), rules: rulesOf(found.Before, found.After), found: true})
 	}
-	return effort{min(most.states, n*slice+rules/2), n, n * rules, time.Since(start)}
+	return effort{min(most.states, n*slice+rules/2), n, n * rules, c.job.turn.computed() - computed}
 }
 
 // entryOf is a URL that was found, on the site. Its path stays as it is, since
@@ -325,11 +381,11 @@ func (c *comparing) entryOf(witness string) entry {
 }
 
 // result is what changes for a crawler, and whether all of that is expected.
-func (c *comparing) result(a crawlers.Agent, d *difference, most int) (shape diffResultJSON, passed bool, err error) {
-	if err := c.ctx.Err(); err != nil {
+func (c *comparing) result(a crawlers.Agent, d *difference, most int) (shape diffResult, passed bool, err error) {
+	if err := c.job.turn.pause(c.ctx); err != nil {
 		return shape, false, err
 	}
-	shape = diffResultJSON{Agent: a.Typed, Dialect: a.Dialect.Name(), More: d.more, Flips: []json.RawMessage{}}
+	shape.diffResultJSON = diffResultJSON{Agent: a.Typed, Dialect: a.Dialect.Name(), More: d.more}
 	if shape.Message = c.notHad(a); shape.Message != "" {
 		return shape, true, nil
 	}
@@ -363,25 +419,25 @@ func (c *comparing) result(a crawlers.Agent, d *difference, most int) (shape dif
 	found := 0
 	for _, f := range changes {
 		if f.found {
-			if found == most || !c.affords(d, f) {
+			if found == most || !c.affords(groups, f) {
 				shape.More = true
 				continue
 			}
 			found++
 		}
 		verdicts := c.verdictsOn(a, groups, f)
-		content := json.RawMessage(encode(changeJSON{
+		shape.changes.value(changeJSON{
 			URL:      f.entry.url,
 			Before:   c.write(verdicts[0]),
 			After:    c.write(verdicts[1]),
 			Expected: f.expected,
 			Found:    f.found,
-		}))
-		if err := c.count(content); err != nil {
+		})
+		if err := errors.Join(c.count(c.written+shape.changes.size), c.job.turn.pause(c.ctx)); err != nil {
 			return shape, false, err
 		}
-		shape.Flips = append(shape.Flips, content)
 	}
+	c.written += shape.changes.size
 	switch {
 	case len(changes) > 0:
 		shape.Equal = new(bool)
@@ -389,7 +445,7 @@ func (c *comparing) result(a crawlers.Agent, d *difference, most int) (shape dif
 		shape.Equal = new(bool)
 		*shape.Equal = true
 	}
-	shape.Message = sayResult(shape, len(changes), unexpected)
+	shape.Message = sayResult(shape.diffResultJSON, len(changes), unexpected)
 	return shape, unexpected == 0, nil
 }
 
@@ -403,28 +459,21 @@ func rankOf(f *change) int {
 
 // affords reports whether a change that was found can still be written, and
 // charges it. Nobody asked for it, so there is no problem if not.
-func (c *comparing) affords(d *difference, f *change) bool {
-	if c.written > MaxAnswer/2 {
+func (c *comparing) affords(groups [2]*core.Group, f *change) bool {
+	if c.written > c.answer/2 {
 		return false
 	}
-	if f.evidence == nil {
-		cost := work(d.groups[0], f.entry.url) + work(d.groups[1], f.entry.url)
-		if c.work+cost > c.most {
-			return false
-		}
-		c.work += cost
-	}
-	return true
+	return f.evidence != nil || c.pay(groups, f.entry.url) == nil
 }
 
 // verdictsOn are both files' verdicts on a change. The evidence may be that of
 // another crawler that obeys the same rules.
-func (c *comparing) verdictsOn(a crawlers.Agent, groups [2]*ranked, f *change) (verdicts [2]verdict) {
+func (c *comparing) verdictsOn(a crawlers.Agent, groups [2]*core.Group, f *change) (verdicts [2]verdict) {
 	if f.evidence == nil {
-		f.evidence = &[2]core.Evidence{groups[0].Explain(f.entry.url), groups[1].Explain(f.entry.url)}
+		f.evidence = &[2]core.Evidence{c.explain(groups[0], f.entry.url), c.explain(groups[1], f.entry.url)}
 	}
 	for i, evidence := range f.evidence {
-		evidence.Group = groups[i].Group
+		evidence.Group = groups[i]
 		verdicts[i] = c.sides[i].verdict(a, evidence, f.entry)
 	}
 	return verdicts
@@ -432,10 +481,13 @@ func (c *comparing) verdictsOn(a crawlers.Agent, groups [2]*ranked, f *change) (
 
 // failed lists the expectations that do not come true, and notes by which
 // rules the others do.
-func (c *comparing) failed(q *question) ([]json.RawMessage, error) {
-	failed := []json.RawMessage{}
+func (c *comparing) failed(q *question) (*parts, error) {
+	failed := &parts{}
 	known := map[string]crawlers.Agent{}
 	for _, e := range c.expect {
+		if err := c.job.turn.pause(c.ctx); err != nil {
+			return nil, err
+		}
 		a, ok := known[e.Agent]
 		if !ok {
 			var err error
@@ -451,12 +503,11 @@ func (c *comparing) failed(q *question) ([]json.RawMessage, error) {
 		if shape == nil {
 			continue
 		}
-		content := json.RawMessage(encode(shape))
-		if err := c.count(content); err != nil {
+		if err := c.count(failed.value(shape).size); err != nil {
 			return nil, err
 		}
-		failed = append(failed, content)
 	}
+	c.written += failed.size
 	return failed, nil
 }
 

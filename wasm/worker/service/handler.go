@@ -8,7 +8,6 @@ import (
 	"errors"
 	"net"
 	"net/http"
-	"strconv"
 	"strings"
 	"sync"
 	"time"
@@ -23,16 +22,21 @@ import (
 const (
 	deadline     = 10 * time.Second // of one site's fetch, if the host doesn't say
 	checkingTime = 10 * time.Second // for all that is not fetching
-	queueTime    = 3 * time.Second  // until a request that waits for its turn is refused
+	queueTime    = 15 * time.Second // until a body that waits for room is refused
+	takeTime     = 20 * time.Second // until a request is, that waits for its share of the memory
 )
 
 type service struct {
-	o       Options
-	turns   chan struct{} // as many as requests may be answered at once; nil: no limit
-	flights singleflight.Group
-	words   func() locales.Catalogue
-	run     string    // see instant
-	started time.Time // and from when on it counts
+	o        Options
+	memory   *pool // of requests, from their start to the last byte of the answer
+	bodies   *pool // of bodies on their way in, and what was read of them
+	fetches  *pool // one of it for each fetch
+	gate     *gate
+	flights  singleflight.Group
+	words    func() locales.Catalogue
+	crawlers func() []byte // the catalogue as JSON
+	run      string        // see instant
+	started  time.Time     // and from when on it counts
 }
 
 func newService(o Options) *service {
@@ -51,10 +55,14 @@ func newService(o Options) *service {
 	if o.Now == nil {
 		o.Now = time.Now
 	}
-	s := &service{o: o, words: sync.OnceValue(english), run: rand.Text(), started: time.Now()}
-	if o.Concurrent > 0 {
-		s.turns = make(chan struct{}, o.Concurrent)
+	if o.MaxMemory == 0 {
+		o.MaxMemory = MaxMemory
 	}
+	s := &service{
+		o: o, words: sync.OnceValue(english), run: rand.Text(), started: time.Now(),
+		memory: newPool(o.Memory), bodies: newPool(o.Bodies), fetches: newPool(o.Fetches), gate: newGate(o.Concurrent),
+	}
+	s.crawlers = sync.OnceValue(func() []byte { return s.write((*wire.Writer).Crawlers) })
 	return s
 }
 
@@ -78,15 +86,15 @@ func english() locales.Catalogue {
 
 // endpoint answers one path.
 type endpoint struct {
-	get  func(*http.Request) (reply, error) // also HEAD; nil if there is none
-	post func(*http.Request) (reply, error) // nil if there is none
-	asks bool                               // it fetches, so the Limiter counts it
+	get  func(*job) (reply, error) // also HEAD; nil if there is none
+	post func(*job) (reply, error) // nil if there is none
+	asks bool                      // it computes and may fetch, so the Limiter counts it, and it waits for its turn
 }
 
-// reply is what an endpoint answers: an object for JSON, or JSON as it stands.
+// reply is what an endpoint answers.
 type reply struct {
-	status int // 0: 200
-	body   any
+	status int         // 0: 200
+	body   *parts      // nil: none
 	header http.Header // nil: none
 }
 
@@ -117,11 +125,15 @@ func (s *service) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 		h.Set("Access-Control-Allow-Origin", "*")
 		h.Set("Access-Control-Expose-Headers", "Age, Cache-Status, Retry-After, Robotscope-Cache, Robotscope-Rate-Limit")
 	}
-	ctx, cancel := context.WithTimeout(r.Context(), s.o.Deadline+checkingTime)
+	ctx, cancel := context.WithTimeout(r.Context(), s.o.Deadline+takeTime+checkingTime)
 	defer cancel()
-	answer, err := s.answer(r.WithContext(ctx))
+	ctx, end := context.WithCancelCause(ctx)
+	defer end(nil)
+	j := &job{s: s, ctx: ctx, end: end, r: r.WithContext(ctx), turn: &turn{gate: s.gate}}
+	defer j.finish()
+	answer, err := s.answer(w, j)
 	if err != nil {
-		s.fail(w, r, err)
+		j.fail(w, err)
 		return
 	}
 	for name, values := range answer.header {
@@ -134,15 +146,61 @@ func (s *service) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 		w.WriteHeader(answer.status)
 		return
 	}
-	write(w, r, max(answer.status, http.StatusOK), "application/json", answer.body)
+	j.send(w, max(answer.status, http.StatusOK), "application/json", answer.body)
+}
+
+// job is a request at work.
+type job struct {
+	s      *service
+	r      *http.Request // with ctx
+	ctx    context.Context
+	end    context.CancelCauseFunc
+	client string
+
+	body      []byte
+	bodyShare *share // nil before it is taken
+	share     *share // the same
+	turn      *turn
+}
+
+// finish gives back what the request holds.
+func (j *job) finish() {
+	j.turn.leave()
+	j.bodyShare.giveBack()
+	j.share.giveBack()
+}
+
+// outside waits for something without a turn.
+func (j *job) outside(wait func() error) error {
+	j.turn.leave()
+	err := wait()
+	return errors.Join(err, j.turn.enter(j.ctx))
+}
+
+// start takes what a question costs, or tells that it is too much.
+func (j *job) start(c cost) error {
+	if c.memory > j.s.o.MaxMemory {
+		return tooLarge(j.s.o.MaxMemory, c.memory)
+	}
+	return j.outside(func() (err error) {
+		j.share, err = j.s.memory.take(j.ctx, j.client, c.memory, takeTime, j.end)
+		if err == nil {
+			j.turn.share = j.share
+		}
+		return err
+	})
 }
 
 // fail answers with a problem.
-func (s *service) fail(w http.ResponseWriter, r *http.Request, err error) {
+func (j *job) fail(w http.ResponseWriter, err error) {
 	var p *Problem
 	if !errors.As(err, &p) {
 		p = problem("internal", "Something went wrong here. Try again; if it stays so, tell whoever runs this server.")
-		if errors.Is(err, context.Canceled) || errors.Is(err, context.DeadlineExceeded) {
+		switch {
+		case errors.Is(err, errBusy), errors.Is(context.Cause(j.ctx), errBusy):
+			p = problem("busy", "Too many requests are being answered. Try again in a few seconds.")
+			p.header = http.Header{"Retry-After": {"5"}}
+		case errors.Is(err, context.Canceled), errors.Is(err, context.DeadlineExceeded):
 			p = problem("out-of-time", "The answer took too long. Ask for fewer URLs at a time.")
 		}
 	}
@@ -150,22 +208,7 @@ func (s *service) fail(w http.ResponseWriter, r *http.Request, err error) {
 		w.Header()[name] = values
 	}
 	w.Header().Set("Cache-Control", "no-store")
-	write(w, r, p.Status, "application/problem+json", p)
-}
-
-// write sends JSON. Objects are encoded first, so that what cannot be encoded
-// is never sent in part.
-func write(w http.ResponseWriter, r *http.Request, status int, contentType string, body any) {
-	content, ok := body.([]byte)
-	if !ok {
-		content = encode(body)
-	}
-	w.Header().Set("Content-Type", contentType)
-	w.Header().Set("Content-Length", strconv.Itoa(len(content)))
-	w.WriteHeader(status)
-	if r.Method != http.MethodHead {
-		w.Write(content) // an error means that the client left
-	}
+	j.send(w, p.Status, "application/problem+json", new(parts).value(p).text("\n"))
 }
 
 // encode writes JSON for programs: without the escapes that HTML needs.
@@ -180,7 +223,8 @@ func encode(v any) []byte {
 }
 
 // answer finds the endpoint and asks it.
-func (s *service) answer(r *http.Request) (answer reply, err error) {
+func (s *service) answer(w http.ResponseWriter, j *job) (answer reply, err error) {
+	r := j.r
 	defer func() {
 		if p := recover(); p != nil {
 			if s.o.Panicked != nil {
@@ -217,7 +261,11 @@ func (s *service) answer(r *http.Request) (answer reply, err error) {
 		p.header = http.Header{"Allow": {methods}}
 		return reply{}, p
 	}
-	if e.asks && s.o.Limiter != nil && !s.o.Limiter.Allow(r.Context(), s.o.Client(r)) {
+	if !e.asks {
+		return ask(j)
+	}
+	j.client = s.o.Client(r)
+	if s.o.Limiter != nil && !s.o.Limiter.Allow(j.ctx, j.client) {
 		p := problem(
 			"too-many-requests",
 			"You ask too often. Wait a few seconds, then go on more slowly; POST /api/check takes many URLs at once.",
@@ -225,39 +273,21 @@ func (s *service) answer(r *http.Request) (answer reply, err error) {
 		p.header = http.Header{"Retry-After": {"5"}}
 		return reply{}, p
 	}
-	if err := s.await(r.Context()); err != nil {
+	if r.Method == http.MethodPost {
+		if err := mayReceive(r); err != nil {
+			return reply{}, err
+		}
+		if err := j.receive(w); err != nil {
+			return reply{}, err
+		}
+	}
+	if err := j.turn.enter(j.ctx); err != nil {
 		return reply{}, err
 	}
-	defer s.leave()
-	return ask(r)
+	return ask(j)
 }
 
 var errInternal = errors.New("service: internal error")
-
-// await waits for the request's turn.
-func (s *service) await(ctx context.Context) error {
-	if s.turns == nil {
-		return nil
-	}
-	timer := time.NewTimer(queueTime)
-	defer timer.Stop()
-	select {
-	case s.turns <- struct{}{}:
-		return nil
-	case <-ctx.Done():
-		return ctx.Err()
-	case <-timer.C:
-		p := problem("busy", "Too many requests are being answered. Try again in a few seconds.")
-		p.header = http.Header{"Retry-After": {"5"}}
-		return p
-	}
-}
-
-func (s *service) leave() {
-	if s.turns != nil {
-		<-s.turns
-	}
-}
 
 // preflight tells a browser what pages of other sites may send (Fetch
 // standard, "CORS protocol"): GET, and that they want no cached answer.
@@ -271,11 +301,11 @@ func preflight(r *http.Request, methods string) reply {
 	return reply{status: http.StatusNoContent, header: h}
 }
 
-func (s *service) getCrawlers(r *http.Request) (reply, error) {
-	if _, err := parameters(r); err != nil {
+func (s *service) getCrawlers(j *job) (reply, error) {
+	if _, err := parameters(j.r); err != nil {
 		return reply{}, err
 	}
-	return reply{body: []byte(s.write((*wire.Writer).Crawlers)), header: forAnHour()}, nil
+	return reply{body: new(parts).bytes(s.crawlers()), header: forAnHour()}, nil
 }
 
 // forAnHour is the header of answers that change with the program only.
@@ -322,6 +352,7 @@ var problems = map[string]struct {
 	"url-too-long":      {414, "The URL is too long"},
 	"body-too-large":    {413, "The body is too large"},
 	"media-type":        {415, "The body must be JSON"},
+	"too-slow":          {408, "The request comes too slowly"},
 	"too-many-requests": {429, "Too many requests"},
 	"busy":              {503, "Too busy"},
 	"no-live-file":      {502, "The live file could not be had"},

@@ -47,7 +47,7 @@ type cached struct {
 // find gives what is known of a robots.txt, fetching it if need be. Requests
 // for the same at the same time cause one fetch, which goes on if a client
 // leaves. again asks for more than a kept answer.
-func (s *service) find(ctx context.Context, url string, again bool) (*cached, error) {
+func (s *service) find(ctx context.Context, client, url string, again bool) (*cached, error) {
 	key := url
 	if again {
 		key = "again " + url
@@ -58,7 +58,7 @@ func (s *service) find(ctx context.Context, url string, again bool) (*cached, er
 				err = fmt.Errorf("fetching: %v", r)
 			}
 		}()
-		return s.lookUp(context.WithoutCancel(ctx), url, again), nil
+		return s.lookUp(context.WithoutCancel(ctx), client, url, again)
 	})
 	select {
 	case r := <-done:
@@ -71,19 +71,24 @@ func (s *service) find(ctx context.Context, url string, again bool) (*cached, er
 	}
 }
 
-func (s *service) lookUp(ctx context.Context, url string, again bool) *cached {
+func (s *service) lookUp(ctx context.Context, client, url string, again bool) (*cached, error) {
 	if refusal := s.o.Guard.URL(url); refusal != "" { // nothing to ask, nothing to keep
 		v := s.fetch(ctx, url, nil)
-		return &cached{kept: kept{Visit: v}, state: stateMiss, now: v.At}
+		return &cached{kept: kept{Visit: v}, state: stateMiss, now: v.At}, nil
 	}
 	old := s.load(ctx, url)
 	if old.Visit != nil {
 		now := s.instant()
 		age, known := old.Visit.age(now)
 		if known && age < old.Visit.lifetime() && !(again && age >= keepAtLeast) {
-			return old.as(stateHit, now)
+			return old.as(stateHit, now), nil
 		}
 	}
+	slot, err := s.fetches.take(ctx, client, 1, s.o.Deadline, nil)
+	if err != nil {
+		return nil, err
+	}
+	defer slot.giveBack()
 	var current *visit // what the site may say has not changed
 	if !again {
 		current = old.file()
@@ -92,9 +97,9 @@ func (s *service) lookUp(ctx context.Context, url string, again bool) *cached {
 	found := next(old, v)
 	s.save(ctx, url, found)
 	if v.Renewed != 0 {
-		return found.as(stateSame, s.instant())
+		return found.as(stateSame, s.instant()), nil
 	}
-	return found.as(stateMiss, s.instant())
+	return found.as(stateMiss, s.instant()), nil
 }
 
 // file is the last visit that brought a file; nil if none is kept.

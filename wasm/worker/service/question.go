@@ -2,7 +2,6 @@ package service
 
 import (
 	"errors"
-	"io"
 	"mime"
 	"net/http"
 	"net/url"
@@ -25,7 +24,8 @@ const (
 	MaxURL    = core.MaxURL   // bytes of a URL, and of a query string: 64 KiB
 	MaxBody   = 1 << 20       // bytes of a request's body
 	MaxAnswer = 16 << 20      // bytes of an answer
-	MaxWork   = 2_000_000_000 // units that verdicts may cost, if the host sets no other limit: see work
+	MaxWork   = 3_000_000_000 // steps that a request may take, if the host sets no other limit: see cost.go
+	MaxMemory = 96 << 20      // bytes that it may take, by the estimate
 	MaxListed = 100           // rules listed in one verdict's matches, the strongest
 
 	// Of POST /api/diff, whose answer says "more" where one of them is passed.
@@ -130,7 +130,8 @@ func badDialect(name string) *Problem {
 }
 
 // fromQuery reads the question of GET /api/check.
-func (s *service) fromQuery(r *http.Request) (*question, error) {
+func (s *service) fromQuery(j *job) (*question, error) {
+	r := j.r
 	values, err := parameters(r, "url", "agent", "dialect", "site")
 	if err != nil {
 		return nil, err
@@ -161,12 +162,12 @@ type asked struct {
 }
 
 // fromBody reads the question of POST /api/check.
-func (s *service) fromBody(r *http.Request) (*question, error) {
+func (s *service) fromBody(j *job) (*question, error) {
 	var a asked
-	if err := readBody(r, ofCheck, &a); err != nil {
+	if err := j.read(ofCheck, &a); err != nil {
 		return nil, err
 	}
-	q := &question{robots: a.Robots, site: a.Site, urls: a.URLs, dialect: a.Dialect, expect: a.Expect, again: wantsFresh(r)}
+	q := &question{robots: a.Robots, site: a.Site, urls: a.URLs, dialect: a.Dialect, expect: a.Expect, again: wantsFresh(j.r)}
 	if len(q.urls) == 0 {
 		seen := map[string]bool{}
 		for _, e := range q.expect {
@@ -198,13 +199,13 @@ type askedDiff struct {
 
 // diffFromBody reads the question of POST /api/diff, and the two files; the
 // one that is nil is to be fetched.
-func (s *service) diffFromBody(r *http.Request) (q *question, files [2]*string, err error) {
+func (s *service) diffFromBody(j *job) (q *question, files [2]*string, err error) {
 	var a askedDiff
-	if err := readBody(r, ofDiff, &a); err != nil {
+	if err := j.read(ofDiff, &a); err != nil {
 		return nil, files, err
 	}
 	files = [2]*string{a.Before, a.After}
-	q = &question{robots: a.Before, site: a.Site, urls: a.URLs, dialect: a.Dialect, expect: a.Expect, again: wantsFresh(r)}
+	q = &question{robots: a.Before, site: a.Site, urls: a.URLs, dialect: a.Dialect, expect: a.Expect, again: wantsFresh(j.r)}
 	switch {
 	case a.Before == nil && a.After == nil:
 		return nil, files, problem(
@@ -222,8 +223,8 @@ func (s *service) diffFromBody(r *http.Request) (q *question, files [2]*string, 
 	return q, files, s.complete(q, a.Agents)
 }
 
-// readBody reads JSON into asked, a pointer to a struct with these members.
-func readBody(r *http.Request, known members, asked any) error {
+// mayReceive tells what is wrong with a request for which a body comes.
+func mayReceive(r *http.Request) error {
 	if _, err := parameters(r); err != nil {
 		return err
 	}
@@ -231,21 +232,20 @@ func readBody(r *http.Request, known members, asked any) error {
 	if kind != "application/json" {
 		return problem("media-type", "Send JSON, with the header Content-Type: application/json.")
 	}
-	if charset := parameters["charset"]; charset != "" && !strings.EqualFold(charset, "utf-8") &&
-		!strings.EqualFold(charset, "utf8") {
-		return problem("bad-json", "JSON is UTF-8, but the header Content-Type says charset="+strconv.Quote(short(charset))+".")
+	if charset := parameters["charset"]; charset != "" && !strings.EqualFold(charset, "utf-8") && !strings.EqualFold(charset, "utf8") {
+		return problem("bad-json", "JSON is UTF-8, but the header Content-Type says charset="+quoted(charset)+".")
 	}
-	body, err := io.ReadAll(io.LimitReader(r.Body, MaxBody+1))
-	switch {
-	case len(body) > MaxBody:
-		return over(
-			"body-too-large", MaxBody, 0, "bytes of body",
-			"Split the request, or have the robots.txt fetched instead of sending it.",
-		)
-	case err != nil:
-		return problem("bad-request", "The body could not be read to its end.")
-	}
-	return readStrictly(body, known, asked)
+	return nil
+}
+
+// read reads the body into asked, a pointer to a struct with these members. The
+// bytes of it are not needed any more, but what they said is held.
+func (j *job) read(known members, asked any) error {
+	size := len(j.body)
+	err := readStrictly(j.body, known, asked)
+	j.body = nil
+	j.bodyShare.resize(size + 1<<10)
+	return err
 }
 
 // complete takes the agents' names for crawlers; if there are none, those of

@@ -7,11 +7,15 @@
 //
 //	service.go   what a host provides                    New
 //	handler.go   routes, methods, CORS, problems         Problem
+//	pool.go      memory and processors, shared by requests
+//	body.go      reading a body, and writing an answer, whatever the client's pace
+//	strict.go    JSON in which nothing is taken for something else
 //	question.go  what a request asks, within the limits
 //	strict.go    bodies that mean one thing only
 //	guard.go     where requests may go                   Guard
 //	fetch.go     redirects, deadline, what came of it (RFC 9309 section 2.3)
 //	keep.go      the cache, stale copies, one fetch for many
+//	cost.go      what a question takes, told before it is answered
 //	answer.go    files and fetches as verdicts
 //	diff.go      two files, and what changes between them
 //	shape.go     the answers as JSON, around what package wire writes
@@ -121,13 +125,27 @@ type Options struct {
 	// included. 0: 10 seconds.
 	Deadline time.Duration
 
-	// MaxWork is how many units one request's verdicts may cost; a unit takes
-	// about two nanoseconds natively. 0: MaxWork, the constant.
+	// MaxWork is how many steps one request may take, of about a nanosecond
+	// each natively. 0: MaxWork, the constant.
 	MaxWork int
 
-	// Concurrent is how many requests are answered at the same time; others
-	// wait for some seconds and are then refused. 0: no limit.
+	// MaxMemory is how many bytes one request may take, by the estimate that
+	// is made before it starts. 0: MaxMemory, the constant.
+	MaxMemory int
+
+	// Memory is how many bytes all requests may hold together, from their
+	// start to the last byte of the answer; others wait for some seconds and
+	// are then refused. Bodies is the same for bodies on their way in, and what
+	// was read of them. 0: no limit.
+	Memory, Bodies int
+
+	// Concurrent is how many requests compute at the same time, those that
+	// have computed least first. 0: no limit.
 	Concurrent int
+
+	// Fetches is how many robots.txt files are fetched at the same time. 0: no
+	// limit.
+	Fetches int
 
 	// Panicked is told of a panic, which the client sees as a 500. nil: nobody is.
 	Panicked func(any)
@@ -147,6 +165,13 @@ func UserAgent(address string) string {
 		return "Robotscope/" + Version
 	}
 	return "Robotscope/" + Version + " (+" + address + ")"
+}
+
+// Held tells how many bytes the requests of a handler that New returned hold,
+// and the bodies on their way in.
+func Held(h http.Handler) (requests, bodies int) {
+	s := h.(*service)
+	return s.memory.Held(), s.bodies.Held()
 }
 
 // New returns the handler of the API. It answers paths that begin with /api/,

@@ -14,45 +14,26 @@ import (
 // This file is the answers as JSON. The verdicts, diagnostics and access in
 // them are package wire's.
 
-type checkJSON struct {
-	Robots      any               `json:"robots"` // an object; an array if there are several sites
-	Results     []json.RawMessage `json:"results"`
-	Diagnostics []json.RawMessage `json:"diagnostics"`
-}
-
-type testJSON struct {
-	Robots  any          `json:"robots"`
-	Results []resultJSON `json:"results"`
-	Failed  []failedJSON `json:"failed"`
-}
-
-type resultJSON struct {
-	Agent    string            `json:"agent"`
-	Dialect  string            `json:"dialect"`
-	Verdicts []json.RawMessage `json:"verdicts"`
-}
-
 type failedJSON struct {
 	expectation
 	Error   string          `json:"error,omitempty"`   // why the URL is unusable
 	Verdict json.RawMessage `json:"verdict,omitempty"` // what came instead
 }
 
-type diffJSON struct {
-	Results []diffResultJSON  `json:"results"`
-	Failed  []json.RawMessage `json:"failed"` // failedChangeJSON
-	Before  any               `json:"before"` // fetchedJSON or givenJSON
-	After   any               `json:"after"`
-}
-
 // diffResultJSON is what changes for a crawler.
 type diffResultJSON struct {
-	Agent   string            `json:"agent"`
-	Dialect string            `json:"dialect"`
-	Equal   *bool             `json:"equal"` // true if that is proved, null if it is not known
-	More    bool              `json:"more"`  // there may be changes that are not listed
-	Message string            `json:"message"`
-	Flips   []json.RawMessage `json:"flips"` // changeJSON
+	Agent   string `json:"agent"`
+	Dialect string `json:"dialect"`
+	Equal   *bool  `json:"equal"` // true if that is proved, null if it is not known
+	More    bool   `json:"more"`  // there may be changes that are not listed
+	Message string `json:"message"`
+}
+
+// diffResult is that with its changes, each a changeJSON, which are written
+// behind it as "flips".
+type diffResult struct {
+	diffResultJSON
+	changes parts
 }
 
 type changeJSON struct {
@@ -122,7 +103,8 @@ func (s *service) write(write func(w *wire.Writer)) json.RawMessage {
 // its outcome is told for.
 func (s *service) shapeRobots(f *siteFile, agents []crawlers.Agent) any {
 	if f.cached == nil {
-		return givenJSON{Given: true, Outcome: access.OK, Bytes: f.file.File.Size(), Truncated: f.file.File.Cut() != nil}
+		file := read(&f.file, f.src).File
+		return givenJSON{Given: true, Outcome: access.OK, Bytes: file.Size(), Truncated: file.Cut() != nil}
 	}
 	v := f.cached.Visit
 	shape := fetchedJSON{

@@ -4,7 +4,6 @@ import (
 	"bytes"
 	"encoding/json"
 	"errors"
-	"io"
 	"slices"
 	"strconv"
 	"strings"
@@ -39,24 +38,27 @@ func readStrictly(body []byte, known members, asked any) error {
 	if at := invalid(body); at >= 0 {
 		return problem("bad-json", "The body is not UTF-8: byte "+strconv.Itoa(at+1)+".")
 	}
-	first := json.NewDecoder(bytes.NewReader(body))
-	var raw json.RawMessage
-	if err := first.Decode(&raw); err != nil {
-		return badJSON(err)
-	}
-	if _, err := first.Token(); err != io.EOF {
-		return problem("bad-json", "Something follows the JSON object in the body. Send one object.")
+	if !json.Valid(body) {
+		return malformed(body)
 	}
 	w := walker{body: body, known: known}
 	if err := w.value(place{}, ""); err != nil {
 		return err
 	}
-	decoder := json.NewDecoder(bytes.NewReader(body))
-	decoder.DisallowUnknownFields()
-	if err := decoder.Decode(asked); err != nil {
+	if err := json.Unmarshal(body, asked); err != nil {
 		return badJSON(err)
 	}
 	return nil
+}
+
+// malformed tells what is wrong with what is no JSON, or not just one value.
+func malformed(body []byte) error {
+	decoder := json.NewDecoder(bytes.NewReader(body))
+	var first json.RawMessage
+	if err := decoder.Decode(&first); err != nil {
+		return badJSON(err)
+	}
+	return problem("bad-json", "Something follows the JSON object in the body. Send one object.")
 }
 
 func badJSON(err error) *Problem {

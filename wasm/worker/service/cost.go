@@ -1,0 +1,188 @@
+package service
+
+import (
+	"robotscope/core"
+	"robotscope/core/crawlers"
+	"robotscope/web/locales"
+)
+
+// What a question takes is told before it is answered, in steps of about a
+// nanosecond natively and in bytes, and never too little: a fuzz test holds
+// what was done, and what memory was taken, to no more than twice of it.
+
+// Bounds on what one answer lists, over all its verdicts: beyond them a
+// verdict lists the rule that decides and the first user-agent line, and says
+// how many there are.
+const (
+	MaxMatches    = 10_000  // rules that matched
+	maxMatchText  = 1 << 20 // bytes of their patterns
+	maxAgentText  = 1 << 20 // bytes of the tokens and lines of groups
+	matchJSON     = 160     // bytes of a match, beside its pattern
+	verdictJSON   = 1100    // bytes of a verdict, beside its URL and what it lists
+	ruleSpelt     = 10      // times that a verdict spells the rule that decides, or the one that it names beside
+	agentLineJSON = 8       // bytes of a user-agent line's number
+)
+
+// Steps.
+const (
+	perVerdict  = 5000 // to find, explain and write it, beside what follows
+	perOctet    = 4    // of the answer
+	perListed   = 60   // octet of a pattern that is listed, normalized and written twice
+	perByteRead = 30   // of a file, in each dialect
+	perLine     = 200  // of a file, in each dialect
+	perRule     = 400  // of a group that is compiled
+	perPattern  = 20   // octet of one
+	perEntry    = 5000 // to resolve a URL
+)
+
+// cost is what something takes.
+type cost struct {
+	steps, memory int
+	answer        int // bytes of the answer, which are part of the memory
+}
+
+func (c *cost) add(o cost) { c.steps, c.memory = c.steps+o.steps, c.memory+o.memory }
+
+// weight is what there is of a file at most, whatever the dialect.
+type weight struct {
+	bytes, lines, records int // records: lines that may be rules or name crawlers
+	names                 int // of these that may name crawlers
+	escapes               int // bytes that JSON makes longer
+	longest               int // bytes of the longest line
+}
+
+// weigh looks at a file once.
+func weigh(src []byte) (w weight) {
+	w = weight{bytes: len(src), lines: 1}
+	src = src[:min(len(src), core.MaxBytes)]
+	fresh := true // nothing but space yet in this line
+	start := 0
+	defer func() { w.longest = max(w.longest, len(src)-start) }()
+	for i, c := range src {
+		switch {
+		case c == '\n' || c == '\r':
+			w.lines++
+			w.longest = max(w.longest, i-start)
+			start, fresh = i+1, true
+			continue
+		case c < 0x20 && c != '\t' || c >= 0x80 || c == '"' || c == '\\':
+			w.escapes++
+			continue
+		case c <= ' ':
+			continue
+		case fresh && (c|0x20 == 'a' || c|0x20 == 'd' || c|0x20 == 'u'):
+			w.records++
+			if c|0x20 == 'u' {
+				w.names++
+			}
+		}
+		fresh = false
+	}
+	return w
+}
+
+// rulesRemembered is how many lines' worth of rules a Reading keeps compiled.
+const rulesRemembered = core.MaxBytes / 4
+
+// reading is what it takes to read a file in some dialects for so many
+// crawlers, of which as many may obey rules of their own as it names.
+func (w weight) reading(dialects, agents int) cost {
+	agents = min(agents, dialects*(w.names+1))
+	held := min(agents*w.records, rulesRemembered+w.records) + w.records
+	return cost{
+		steps: dialects*(perByteRead*w.bytes+perLine*w.lines) + agents*(perRule*w.records+perPattern*w.bytes),
+		memory: 3*w.bytes + 48*w.lines + dialects*110*w.lines + 240*held +
+			dialects*16*w.bytes/8, // the patterns as they are compared
+	}
+}
+
+// linting is what diagnostics take.
+func (w weight) linting() cost {
+	return cost{
+		steps:  80*w.bytes + 3000*w.records + 300*w.lines,
+		memory: 40*w.bytes + 110*w.lines + 1500*w.records,
+	}
+}
+
+// text is how many bytes a file is as JSON.
+func (w weight) text() int { return w.bytes + w.lines + 5*w.escapes + 2 }
+
+// dialectsOf is how many dialects the crawlers read in.
+func dialectsOf(agents []crawlers.Agent) int {
+	seen := map[core.Dialect]bool{}
+	for _, a := range agents {
+		seen[a.Dialect] = true
+	}
+	return len(seen)
+}
+
+// sources are the bytes that a site's file may be read from.
+func (f *siteFile) sources() [][]byte {
+	list := [][]byte{f.src}
+	if f.cached != nil && f.cached.Copy != nil {
+		list = append(list, f.cached.Copy.Body)
+	}
+	if f.cached != nil && f.cached.Older != nil {
+		list = append(list, f.cached.Older.Body)
+	}
+	return list
+}
+
+// cost is what it takes to read the files for the crawlers and give so many
+// verdicts on URLs of so many bytes in all, for each crawler. What the rules
+// make of the URLs comes to that: see charge.
+func costOf(files []*siteFile, agents []crawlers.Agent, verdicts, urlBytes int, lint bool) cost {
+	var c cost
+	records, longest := 0, 0
+	answer := 10_000
+	for _, f := range files {
+		for _, src := range f.sources() {
+			w := weigh(src)
+			c.add(w.reading(dialectsOf(agents), len(agents)))
+			records, longest = records+w.records, max(longest, w.longest)
+			if lint {
+				c.add(w.linting())
+				answer += 1 << 20
+			}
+			if f.cached != nil {
+				answer += w.text() + 3000*(len(agents)+3)
+				c.memory += 4 * w.text() // encoding/json writes it more than once
+			}
+		}
+	}
+	c.steps += perVerdict * verdicts
+	listed := min(verdicts*min(records, MaxListed), MaxMatches)
+	answer += verdicts*(verdictJSON+ruleSpelt*longest) + 4*urlBytes + listed*matchJSON + min(2*maxMatchText, listed*400) +
+		min(maxAgentText, verdicts*MaxListed*agentLineJSON)
+	answer = min(answer, MaxAnswer)
+	c.answer = answer
+	c.memory += answer
+	c.steps += perOctet * answer
+	return c
+}
+
+// spend adds to what a request has taken, and tells when that is too much.
+func (c *checking) spend(steps int) error {
+	if c.work += steps; c.work > c.most {
+		return c.tooMuch()
+	}
+	return c.ctx.Err()
+}
+
+func (c *checking) tooMuch() *Problem {
+	return over(
+		"too-much-work", c.most, 0, "steps of work (to read the files for each crawler, and for each URL)",
+		"Ask for fewer URLs or crawlers at a time.",
+	)
+}
+
+// tooLarge is the problem of a question that would take too much memory.
+func tooLarge(most, memory int) *Problem {
+	p := problem(
+		"too-much-work",
+		"To answer this may take "+locales.Number(memory>>20)+" MB of memory, and one request is given "+locales.Number(most>>20)+
+			". Ask for fewer crawlers at a time, or a file with fewer lines.",
+	)
+	p.Limit, p.Actual = most, memory
+	return p
+}

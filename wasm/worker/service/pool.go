@@ -1,0 +1,372 @@
+package service
+
+import (
+	"context"
+	"errors"
+	"slices"
+	"sync"
+	"time"
+)
+
+// pool is the memory that requests share, in bytes. A request takes its share
+// before it starts, by an estimate, and gives it back when the last byte of
+// its answer is written. Who waits longest, or wants least, is next; a part is
+// kept for those that want little, and a client that holds much waits for
+// others. A nil pool gives everybody everything.
+type pool struct {
+	size    int // bytes
+	kept    int // of these for shares up to little
+	perHead int // that one client may hold
+
+	mu      sync.Mutex
+	held    int
+	clients map[string]int
+	waiting []*waiter
+	shares  map[*share]bool
+}
+
+const (
+	little       = 1 << 20                // bytes that hardly count
+	patience     = 300 * time.Millisecond // of those that wait, until somebody is asked to leave
+	mostPatience = 8 * time.Second        // and until nobody else goes first
+	longWork     = time.Second            // who computed for longer may be asked to leave
+	longStall    = time.Second            // and who has not read its answer for so long
+)
+
+// share is what a request holds.
+type share struct {
+	pool   *pool
+	client string
+	bytes  int
+
+	cancel context.CancelCauseFunc // ends the request's work
+
+	mu     sync.Mutex
+	spent  time.Duration // on its work
+	moved  time.Time     // when the client took the last part of the answer; zero before the first
+	hangUp func()        // ends the answer; nil before it begins
+	left   bool          // it was asked to leave
+}
+
+type waiter struct {
+	share *share
+	since time.Time
+	ready chan struct{} // closed when it has its share
+	had   bool
+}
+
+// errBusy is the cause of a request's end that made room for others.
+var errBusy = errors.New("service: made room for others")
+
+func newPool(size int) *pool {
+	if size <= 0 {
+		return nil
+	}
+	return &pool{size: size, kept: size / 8, perHead: size / 3, clients: map[string]int{}, shares: map[*share]bool{}}
+}
+
+// most is the largest share that there is.
+func (p *pool) most() int { return p.size - p.kept }
+
+// Held is how many bytes are held.
+func (p *pool) Held() int {
+	if p == nil {
+		return 0
+	}
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	return p.held
+}
+
+// take waits for a share, at most as long as the context lasts or limit. cancel
+// ends the request if others need the room.
+func (p *pool) take(ctx context.Context, client string, bytes int, limit time.Duration, cancel context.CancelCauseFunc) (*share, error) {
+	s := &share{pool: p, client: client, bytes: bytes, cancel: cancel}
+	if p == nil {
+		return s, nil
+	}
+	s.bytes = min(bytes, p.most())
+	p.mu.Lock()
+	w := &waiter{share: s, since: time.Now(), ready: make(chan struct{})}
+	p.waiting = append(p.waiting, w)
+	p.serve()
+	p.mu.Unlock()
+
+	end := time.NewTimer(limit)
+	defer end.Stop()
+	look := time.NewTicker(patience)
+	defer look.Stop()
+	for {
+		select {
+		case <-w.ready:
+			return s, nil
+		case <-look.C:
+			p.mu.Lock()
+			p.makeRoom()
+			p.serve() // one may have lost its patience
+			p.mu.Unlock()
+			continue
+		case <-ctx.Done():
+		case <-end.C:
+		}
+		p.mu.Lock()
+		defer p.mu.Unlock()
+		if w.had {
+			return s, nil
+		}
+		p.waiting = slices.DeleteFunc(p.waiting, func(o *waiter) bool { return o == w })
+		if err := context.Cause(ctx); err != nil {
+			return nil, err
+		}
+		return nil, errBusy
+	}
+}
+
+// serve gives shares to those that wait, as far as they reach.
+func (p *pool) serve() {
+	slices.SortStableFunc(p.waiting, func(a, b *waiter) int { return a.share.bytes - b.share.bytes })
+	now := time.Now()
+	first := -1 // who lost patience first
+	for i, w := range p.waiting {
+		if now.Sub(w.since) > mostPatience && (first < 0 || w.since.Before(p.waiting[first].since)) {
+			first = i
+		}
+	}
+	if first > 0 {
+		w := p.waiting[first]
+		p.waiting = slices.Insert(slices.Delete(p.waiting, first, first+1), 0, w)
+	}
+	p.give(now, true)
+	p.give(now, false)
+}
+
+// give goes through those that wait. fair keeps each client to its part of the
+// whole; without that, what nobody else has asked for is given as well, but
+// for a third, so that others who come need not wait.
+func (p *pool) give(now time.Time, fair bool) {
+	left := p.waiting[:0]
+	blocked := false // for all but little shares, by one that has waited for long
+	for _, w := range p.waiting {
+		s := w.share
+		if blocked && s.bytes > little || !p.fits(s, fair) {
+			blocked = blocked || now.Sub(w.since) > mostPatience && p.held+s.bytes > p.most()
+			left = append(left, w)
+			continue
+		}
+		p.held += s.bytes
+		p.clients[s.client] += s.bytes
+		p.shares[s] = true
+		w.had = true
+		close(w.ready)
+	}
+	clear(p.waiting[len(left):])
+	p.waiting = left
+}
+
+// fits reports whether a share is to be had now.
+func (p *pool) fits(s *share, fair bool) bool {
+	limit, others := p.most(), p.clients[s.client]
+	if s.bytes <= little {
+		limit = p.size
+	}
+	if others > 0 && others+s.bytes > p.perHead {
+		if fair {
+			return false
+		}
+		limit -= p.perHead
+	}
+	return p.held+s.bytes <= limit
+}
+
+// makeRoom asks those to leave whose clients do not read, and of those that
+// worked for long the one that did for longest.
+func (p *pool) makeRoom() {
+	var longest *share
+	worked := longWork
+	now := time.Now()
+	for s := range p.shares {
+		s.mu.Lock()
+		hangUp := s.hangUp
+		stalled := hangUp != nil && now.Sub(s.moved) > longStall
+		switch {
+		case s.left || s.bytes <= little:
+		case stalled:
+			s.left = true
+			defer hangUp()
+		case hangUp == nil && s.spent > worked:
+			longest, worked = s, s.spent
+		}
+		s.mu.Unlock()
+	}
+	if longest != nil && longest.cancel != nil {
+		longest.mu.Lock()
+		longest.left = true
+		longest.mu.Unlock()
+		longest.cancel(errBusy)
+	}
+}
+
+// resize makes a share smaller, or gives it back.
+func (s *share) resize(bytes int) {
+	if s == nil || s.pool == nil || bytes >= s.bytes {
+		return
+	}
+	p := s.pool
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	p.held -= s.bytes - bytes
+	if p.clients[s.client] -= s.bytes - bytes; p.clients[s.client] == 0 {
+		delete(p.clients, s.client)
+	}
+	if s.bytes = bytes; bytes == 0 {
+		delete(p.shares, s)
+	}
+	p.serve()
+}
+
+// giveBack ends a share; nil is none.
+func (s *share) giveBack() {
+	if s != nil {
+		s.resize(0)
+	}
+}
+
+// progress notes that the client took a part of the answer.
+func (s *share) progress(hangUp func()) {
+	if s == nil {
+		return
+	}
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	s.moved, s.hangUp = time.Now(), hangUp
+}
+
+// gate lets as many requests compute at a time as there are processors for.
+// Next is who has computed least so far, so that what is quick never waits for
+// what is long. A nil gate lets all through.
+type gate struct {
+	mu      sync.Mutex
+	free    int
+	waiting []*turn
+}
+
+// turn is a request's time at the gate.
+type turn struct {
+	gate  *gate
+	share *share
+	since time.Time
+	ready chan struct{}
+	in    bool
+	spent time.Duration
+}
+
+// slot is for how long a turn lasts if somebody waits who had less.
+const slot = 10 * time.Millisecond
+
+func newGate(n int) *gate {
+	if n <= 0 {
+		return nil
+	}
+	return &gate{free: n}
+}
+
+// enter waits for a turn.
+func (t *turn) enter(ctx context.Context) error {
+	if t.gate == nil {
+		if t.since.IsZero() {
+			t.since = time.Now()
+		}
+		return nil
+	}
+	g := t.gate
+	g.mu.Lock()
+	t.ready = make(chan struct{})
+	g.waiting = append(g.waiting, t)
+	g.serve()
+	ready := t.ready
+	g.mu.Unlock()
+	select {
+	case <-ready:
+		t.since = time.Now()
+		return nil
+	case <-ctx.Done():
+	}
+	g.mu.Lock()
+	defer g.mu.Unlock()
+	if t.in {
+		t.in = false
+		g.free++
+		g.serve()
+	} else {
+		g.waiting = slices.DeleteFunc(g.waiting, func(o *turn) bool { return o == t })
+	}
+	return context.Cause(ctx)
+}
+
+// serve lets in who waits, those who had least first.
+func (g *gate) serve() {
+	for g.free > 0 && len(g.waiting) > 0 {
+		next := 0
+		for i, t := range g.waiting {
+			if t.spent < g.waiting[next].spent {
+				next = i
+			}
+		}
+		t := g.waiting[next]
+		g.waiting = slices.Delete(g.waiting, next, next+1)
+		g.free--
+		t.in = true
+		close(t.ready)
+	}
+}
+
+// leave gives the turn back.
+func (t *turn) leave() {
+	if t.gate == nil || !t.in {
+		return
+	}
+	t.count()
+	t.gate.mu.Lock()
+	defer t.gate.mu.Unlock()
+	t.in = false
+	t.gate.free++
+	t.gate.serve()
+}
+
+func (t *turn) count() {
+	now := time.Now()
+	t.spent += now.Sub(t.since)
+	t.since = now
+	if t.share != nil {
+		t.share.mu.Lock()
+		t.share.spent = t.spent
+		t.share.mu.Unlock()
+	}
+}
+
+// computed is for how long the request has computed.
+func (t *turn) computed() time.Duration {
+	if t.gate == nil {
+		return time.Since(t.since)
+	}
+	return t.spent + time.Since(t.since)
+}
+
+// pause lets others compute who had less, if this turn has lasted long enough.
+func (t *turn) pause(ctx context.Context) error {
+	if err := context.Cause(ctx); err != nil {
+		return err
+	}
+	if t.gate == nil || time.Since(t.since) < slot {
+		return nil
+	}
+	t.count()
+	t.gate.mu.Lock()
+	others := slices.ContainsFunc(t.gate.waiting, func(o *turn) bool { return o.spent < t.spent })
+	t.gate.mu.Unlock()
+	if !others {
+		return nil
+	}
+	t.leave()
+	return t.enter(ctx)
+}
