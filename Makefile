@@ -13,7 +13,7 @@ CHECKS = format vet types
 
 .DEFAULT_GOAL := help
 .NOTPARALLEL:
-.PHONY: help run dist test check weight bench corpus load analysis fuzz e2e audit audit-deps edge deploy reproducible clean
+.PHONY: help run dist test check weight first-verdict bench corpus load analysis fuzz e2e audit audit-deps edge deploy reproducible clean
 # Parts of the commands above.
 .PHONY: packages browser site format vet types deadcode staticcheck go-test go-test-race fuzz-smoke same-again js-test e2e-test edge-build edge-test deployable
 
@@ -33,6 +33,9 @@ check: packages ## The quick tests: no browser, no race detector
 
 weight: dist ## Show what each Go package and each piece of the page costs in a first visit (one minute)
 	@node web/build/weight.mjs
+
+first-verdict: browser dist ## Show how long a first visit on a slow phone waits for its first verdict, by part
+	@node web/first-verdict.mjs
 
 bench: dist ## Compare speed with other parsers, into core/bench/README.md (four minutes)
 	@cd core/bench && { cmp -s package-lock.json node_modules/.installed || \

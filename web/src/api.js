@@ -27,13 +27,16 @@ export async function start(source, catalogue = english()) {
   const [{ instance }, words] = await Promise.all([
     instantiate(source ?? new URL(WASM_FILE, import.meta.url), go.importObject), catalogue,
   ]);
+  performance.mark('robotscope-compiled'); // the marks are what `make first-verdict` measures
   let exports;
   globalThis.robotscopeReady = (ready) => { exports = ready; };
   const exited = go.run(instance); // runs the module until it waits for calls
   delete globalThis.robotscopeReady;
   if (!exports) throw new Error('Robotscope: the module started but did not answer. Is it a Robotscope module?');
+  performance.mark('robotscope-started');
   await pause();
   exports.words(Object.entries(words).flat());
+  performance.mark('robotscope-spoken');
   await pause();
   return Object.assign(exports, { exited });
 }

@@ -1,0 +1,112 @@
+// How long a first visit waits for its first verdict, part by part: node web/first-verdict.mjs, after build.sh.
+//
+// Chromium itself slows line and processor down. The visit is by a link that brings a file and a URL which stand nowhere in
+// the page, so that no example's verdict is taken for theirs. Each visit has a browser context of its own, with nothing
+// kept; of RUNS visits the median of each part counts. The marks are those of web/src/api.js.
+
+import { deflateRawSync } from 'node:zlib';
+import { start } from './e2e/harness.mjs';
+
+const RUNS = 5; // odd
+const LINE = { offline: false, latency: 150, downloadThroughput: 1.6e6 / 8, uploadThroughput: 750e3 / 8 };
+const SLOWER = 4; // times, the processor
+
+const secret = `/zebra-${process.pid}/`;
+const work = { robots: `User-agent: *\nDisallow: ${secret}\n`, urls: `https://zebra.example${secret}stripes` };
+const fragment = `#work=${deflateRawSync(JSON.stringify(work)).toString('base64url')}`;
+
+const PARTS = [ // in their order; each ends at the time that it names
+  ['the HTML', 'html'],
+  ["the page's scripts and styles", 'scripts'],
+  ["the module's request", 'requested'],
+  ["the module's last byte", 'last'],
+  ['compiled', 'robotscope-compiled'],
+  ['Go started', 'robotscope-started'],
+  ['sentences handed over', 'robotscope-spoken'],
+  ['first verdict in the page', 'verdict'],
+  ['first verdict painted', 'painted'],
+];
+
+const site = await start();
+try {
+  for (const [title, options] of [
+    [`1.6 Mbit/s, 150 ms, processor ${SLOWER} times slower`, { line: LINE, slower: SLOWER }],
+    ['as fast as this machine', {}],
+  ]) {
+    const visits = [];
+    while (visits.length < RUNS) visits.push(await visit(options));
+    show(title, visits);
+  }
+} finally {
+  await site.close();
+}
+
+/** One first visit: times in milliseconds since it began, its requests in their order, and its long tasks. */
+async function visit({ line, slower }) {
+  const page = await site.newPage();
+  const devtools = await page.context().newCDPSession(page);
+  await devtools.send('Network.enable');
+  if (line) await devtools.send('Network.emulateNetworkConditions', line);
+  if (slower) await devtools.send('Emulation.setCPUThrottlingRate', { rate: slower });
+  await page.addInitScript(watch, secret);
+  await page.goto(site.url + fragment, { waitUntil: 'commit' });
+  await page.waitForFunction(() => performance.getEntriesByName('painted').length > 0, null, { timeout: 60_000 });
+  const seen = await page.evaluate(read);
+  await page.context().close();
+  return seen;
+}
+
+/** In the page, from its start: marks the first verdict of a URL, and keeps the long tasks. */
+function watch(secret) {
+  window.longTasks = [];
+  new PerformanceObserver((list) => {
+    for (const { startTime, duration } of list.getEntries()) window.longTasks.push({ startTime, duration });
+  }).observe({ type: 'longtask', buffered: true });
+  const observer = new MutationObserver(() => {
+    const row = document.querySelector('#rows .row');
+    if (!row?.textContent.includes(secret) || !row.querySelector('.word')?.textContent) return;
+    observer.disconnect();
+    performance.mark('verdict');
+    requestAnimationFrame(() => setTimeout(() => performance.mark('painted')));
+  });
+  observer.observe(document, { subtree: true, childList: true, characterData: true });
+}
+
+/** In the page, at the end. */
+function read() {
+  const resources = performance.getEntriesByType('resource');
+  const nameOf = ({ name }) => name.split('/').pop().replace(/-[0-9a-f]{10}/, '');
+  const times = Object.fromEntries(performance.getEntriesByType('mark').map(({ name, startTime }) => [name, startTime]));
+  const module = resources.filter((r) => r.name.endsWith('.wasm'));
+  const scripts = resources.filter((r) => /\.(js|css)$/.test(r.name) && r.responseEnd < times['robotscope-compiled']);
+  times.html = performance.getEntriesByType('navigation')[0].responseEnd;
+  times.scripts = Math.max(...scripts.map((r) => r.responseEnd));
+  times.requested = Math.min(...module.map((r) => r.startTime));
+  times.last = Math.max(...module.map((r) => r.responseEnd));
+  const before = resources.filter((r) => r.startTime < times.verdict).sort((a, b) => a.startTime - b.startTime);
+  return {
+    times,
+    requests: before.map((r) => ({ name: nameOf(r), from: r.startTime, to: r.responseEnd, bytes: r.encodedBodySize })),
+    longTasks: window.longTasks.filter(({ startTime }) => startTime < times.painted),
+  };
+}
+
+function show(title, visits) {
+  const median = (values) => values.toSorted((a, b) => a - b)[(RUNS - 1) / 2];
+  const ms = (value) => Math.round(value).toLocaleString('en').padStart(8);
+  const at = (time) => median(visits.map(({ times }) => times[time]));
+
+  console.log(`\n${title}, the median of ${RUNS} first visits, ms\n`);
+  console.log(`${'until'.padEnd(36)}${'since the start'.padStart(16)}${'since the last byte'.padStart(20)}`);
+  for (const [name, time] of PARTS) {
+    const since = median(visits.map(({ times }) => times[time] - times.last));
+    console.log(name.padEnd(36) + ms(at(time)).padStart(16) + (since > 0 ? ms(since) : '').padStart(20));
+  }
+  const long = visits.map(({ longTasks, times }) => longTasks.filter(({ startTime, duration }) => startTime + duration > times.last));
+  console.log('long tasks (over 50 ms) after it'.padEnd(36) + `${median(long.map((tasks) => tasks.length))}, together `.padStart(16)
+    + `${ms(median(long.map((tasks) => tasks.reduce((sum, { duration }) => sum + duration, 0)))).trim()}`);
+  console.log('longest task of the visit'.padEnd(36) + ms(median(visits.map(({ longTasks }) => Math.max(0, ...longTasks.map((t) => t.duration))))).padStart(16));
+
+  console.log('\nrequests of the last visit'.padEnd(37) + ['bytes', 'from', 'to'].map((s) => s.padStart(9)).join(''));
+  for (const { name, from, to, bytes } of visits.at(-1).requests) console.log(name.padEnd(36) + [bytes, from, to].map((n) => ms(n).padStart(9)).join(''));
+}
