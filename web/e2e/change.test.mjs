@@ -1,16 +1,9 @@
 // The look "Before and after": which verdicts an edit turns, and which rules do it.
 
 import assert from 'node:assert/strict';
-import { execFileSync, spawn } from 'node:child_process';
-import { once } from 'node:events';
-import { mkdtemp, readFile, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { createInterface } from 'node:readline';
 import { after, before, test } from 'node:test';
-import { gunzipSync } from 'node:zlib';
 import { accessible, ask, close, editor, list, open, paste, pasteInto } from './gestures.mjs';
-import { root, screenshot, start } from './harness.mjs';
+import { benchInput, recordLongTasks, screenshot, settled, start, startOrigin } from './harness.mjs';
 
 let site;
 let origin;
@@ -22,23 +15,6 @@ after(async () => {
   await site.close();
   await origin.close();
 });
-
-/** An origin that misbehaves as the first label of its host says: see live.test.mjs. */
-async function startOrigin() {
-  const dir = await mkdtemp(join(tmpdir(), 'robotscope-origin-'));
-  execFileSync('go', ['build', '-o', join(dir, 'origin'), './wasm/worker/origin/cmd'], { cwd: root });
-  const child = spawn(join(dir, 'origin'), [], { stdio: ['ignore', 'pipe', 'inherit'] });
-  const ended = once(child, 'exit');
-  const [address] = await once(createInterface({ input: child.stdout }), 'line');
-  return {
-    site: (fault) => `http://${fault}.localhost:${address.split(':').at(-1)}`,
-    async close() {
-      child.kill();
-      await ended;
-      await rm(dir, { recursive: true });
-    },
-  };
-}
 
 const BEFORE = `User-agent: *
 Disallow: /private/
@@ -68,11 +44,10 @@ async function openChange(options, file = BEFORE) {
 const takeNow = (page) => page.getByRole('button', { name: 'Take the file as it is now' }).click();
 const wanted = (page, name) => page.locator('#change').getByRole('button', { name, exact: true });
 const summary = (page) => page.locator('#change-summary').innerText();
-const follows = (page) => page.waitForTimeout(350); // the look follows after 120 ms
 
 /** The rows as ['/url | crawlers | Allowed Allow: /x Line 3 | Blocked …', …]. */
 async function rows(page) {
-  await follows(page);
+  await settled(page);
   return page.locator('#change-rows .row').evaluateAll((all) => all.map((row) => [
     ...row.querySelector('.url').querySelectorAll('.choose, .crawlers-of'), ...row.querySelectorAll('.was, .is'),
   ].map((e) => (e.matches('td')
@@ -91,7 +66,7 @@ test('editing after the file was taken lists the verdicts that turn', async () =
   assert.match(await page.locator('#change-empty').innerText(), /no file to compare with yet/);
   assert.equal(await page.locator('#before-facts').innerText(), 'Paste the file before');
   await takeNow(page);
-  await follows(page);
+  await settled(page);
   assert.ok(await page.locator('#change-empty').isHidden());
   assert.match(await summary(page), /^The two files are the same/);
   assert.equal(await page.locator('#before-facts').innerText(), '89 bytes · 7 lines · 2 groups');
@@ -111,7 +86,7 @@ test('editing after the file was taken lists the verdicts that turn', async () =
   assert.equal(more.filter((row) => row.includes('| GPTBot |')).length, 3);
   // Undone, nothing changes any more.
   await paste(page, `# moved\n${BEFORE}`);
-  await follows(page);
+  await settled(page);
   assert.match(await summary(page), /^Nothing changes for these 3 URLs and \d+ crawlers\.$/);
   assert.ok(await page.locator('#change').isHidden());
   await close(page);
@@ -140,7 +115,7 @@ test('a row explains both verdicts and leads to the rule that decides now', asyn
   // It stays open through an edit that leaves it as it is.
   await page.keyboard.press('Control+Home');
   await page.keyboard.type('# a line more\n');
-  await follows(page);
+  await settled(page);
   assert.equal(await page.locator('#change .explanation').nth(1).textContent(), 'After Disallow: /private/ on line 3 decides. No other rule matches.');
   await row.click();
   assert.equal(await page.locator('#change .explanation').count(), 0);
@@ -155,7 +130,7 @@ test('the file before can be pasted, and taken away', async () => {
   assert.deepEqual(without(await rows(page)), without(EXPECTED));
   assert.equal(await page.locator('#before-facts').innerText(), '89 bytes · 7 lines · 2 groups');
   await box.fill('');
-  await follows(page);
+  await settled(page);
   assert.ok(await page.locator('#change-empty').isVisible());
   assert.equal(await page.locator('#before-facts').innerText(), 'Paste the file before');
   assert.ok(await page.locator('#change').isHidden());
@@ -176,7 +151,7 @@ test('the file before can be opened or dropped', async () => {
     dataTransfer.items.add(new File([text], 'robots.txt'));
     for (const type of ['dragover', 'drop']) node.dispatchEvent(new DragEvent(type, { dataTransfer, bubbles: true, cancelable: true }));
   }, AFTER);
-  await follows(page);
+  await settled(page);
   assert.match(await summary(page), /^The two files are the same/);
   assert.equal((await editor(page).innerText()).includes('Disallow: /drafts/'), true);
   await close(page);
@@ -188,7 +163,7 @@ test('the file before can be fetched live', async () => {
     await page.getByLabel('Site', { exact: true }).fill(origin.site(fault));
     await page.getByRole('button', { name: 'Fetch the live one' }).click();
     await page.locator('#before-note:not([hidden]), #before-problem:not([hidden])').waitFor();
-    await follows(page);
+    await settled(page);
   };
   await fetchFrom('ok');
   assert.match(await page.locator('#before-note').innerText(), /^This is what http:\/\/ok\.localhost:\d+\/robots\.txt gave just now/);
@@ -217,7 +192,7 @@ test('it survives a reload', async () => {
   await takeNow(page);
   await paste(page, AFTER);
   await rows(page);
-  await page.waitForTimeout(800); // the draft is kept after a pause
+  await settled(page);
   await page.reload();
   await page.locator('#change-rows .row').first().waitFor();
   assert.deepEqual(without(await rows(page)), without(EXPECTED));
@@ -225,7 +200,7 @@ test('it survives a reload', async () => {
   await pasteInto(editor(page), ' ');
   await editor(page).press('Backspace');
   await takeNow(page);
-  await page.waitForTimeout(800);
+  await settled(page);
   await page.reload();
   await page.locator('#before-facts', { hasText: '0 bytes' }).waitFor();
   await close(page);
@@ -236,10 +211,10 @@ test('a file too large to keep says so and works', async () => {
   const large = `${BEFORE}${'# a comment that fills the file\n'.repeat(20_000)}`;
   await page.locator('#before-input').setInputFiles({ name: 'robots.txt', mimeType: 'text/plain', buffer: Buffer.from(large) });
   await page.locator('#before-unkept').waitFor();
-  await follows(page);
+  await settled(page);
   assert.match(await summary(page), /^Nothing changes/);
   await takeNow(page);
-  await follows(page);
+  await settled(page);
   assert.ok(await page.locator('#before-unkept').isHidden());
   await close(page);
 });
@@ -262,19 +237,13 @@ for (const [name, options] of [['change-1280', {}], ['change-1280-dark', { color
   });
 }
 
-const input = async (name) => gunzipSync(await readFile(`${root}/core/bench/testdata/${name}.txt.gz`)).toString();
-
 test('100,000 URLs and all crawlers are compared without holding up the page', async (t) => {
-  const page = await openChange({}, await input('medium'));
+  const page = await openChange({}, await benchInput('medium'));
   await page.getByRole('radio', { name: 'All', exact: true }).last().check();
-  await page.evaluate(() => {
-    window.longTasks = [];
-    new PerformanceObserver((entries) => window.longTasks.push(...entries.getEntries().map((e) => Math.round(e.duration)))).observe({ type: 'longtask' });
-  });
-  const longTasks = () => page.evaluate(() => window.longTasks.splice(0));
-  const urls = (await input('urls')).trimEnd();
+  const longTasks = await recordLongTasks(page);
+  const urls = (await benchInput('urls')).trimEnd();
   await pasteInto(list(page), Array(10).fill(urls).join('\n'));
-  await page.waitForTimeout(1000);
+  await settled(page);
   await longTasks(); // the pasting itself
   await takeNow(page);
   await page.locator('#change-summary', { hasText: 'same' }).waitFor({ timeout: 60_000 });

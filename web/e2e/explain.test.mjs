@@ -3,7 +3,7 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { accessible, answers, ask, close, editor, open, paste } from './gestures.mjs';
-import { screenshot, start } from './harness.mjs';
+import { screenshot, settled, start } from './harness.mjs';
 
 let site;
 before(async () => { site = await start(); });
@@ -22,7 +22,7 @@ test('each rule that matched shows what of the path each part took', async () =>
   const page = await open(site);
   await paste(page, 'User-agent: *\nDisallow: /files/*.pdf$\nAllow: /files/\nDisallow: /検索*x\n');
   await ask(page, 'Googlebot', ['/files/a/b.pdf', '/検索/x?y']);
-  await page.waitForTimeout(150);
+  await settled(page);
   await choose(page, '/files/a/b.pdf');
   await page.locator('.matches summary').click();
   assert.deepEqual(await trace(page, 0), [['/files/', '*', '.pdf', '$'], ['/files/', 'a/b', '.pdf', 'the end']]);

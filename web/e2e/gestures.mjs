@@ -2,6 +2,7 @@
 
 import AxeBuilder from '@axe-core/playwright';
 import assert from 'node:assert/strict';
+import { settled } from './harness.mjs';
 
 /** Opens the page and waits for its first answers. */
 export async function open(site, options = {}, hash = '') {
@@ -42,7 +43,7 @@ export async function ask(page, crawler, urls) {
 
 /** The answers as ['Allowed /url Allow: /x Line 3', …]. */
 export async function answers(page) {
-  await page.waitForTimeout(100); // the page answers in the task after the input
+  await settled(page);
   const rows = await page.locator('#rows .row').all();
   return Promise.all(rows.map(async (row) => {
     const cells = await row.locator('.word, .choose, .rule-text, .where').allInnerTexts();

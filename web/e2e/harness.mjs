@@ -9,11 +9,12 @@
 
 import { execFileSync, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtemp, rm } from 'node:fs/promises';
+import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
+import { gunzipSync } from 'node:zlib';
 import { chromium } from 'playwright-core';
 
 export const root = fileURLToPath(new URL('../..', import.meta.url));
@@ -123,4 +124,39 @@ export async function newPage(browser, { width = 1280, height = 800, colorScheme
 /** Writes what the page shows, all of its height, to web/e2e/screenshots/NAME.png. */
 export async function screenshot(page, name, options = {}) {
   await page.screenshot({ path: join(root, 'web/e2e/screenshots', `${name}.png`), fullPage: true, ...options });
+}
+
+/** Waits until the page has done all that it began: answers, analyses, files that are read, a site that is asked. */
+export async function settled(page, { timeout = 60_000 } = {}) {
+  await page.locator('html[data-state=settled]').waitFor({ timeout });
+}
+
+/** Records tasks of 50 ms and longer from now on; gives what takes their lengths, in milliseconds, since it was last called. */
+export async function recordLongTasks(page) {
+  await page.evaluate(() => {
+    window.longTasks = [];
+    new PerformanceObserver((entries) => window.longTasks.push(...entries.getEntries().map((e) => Math.round(e.duration)))).observe({ type: 'longtask' });
+  });
+  return () => page.evaluate(() => window.longTasks.splice(0));
+}
+
+/** An input of the benchmarks, as text. */
+export const benchInput = async (name) => gunzipSync(await readFile(`${root}/core/bench/testdata/${name}.txt.gz`)).toString();
+
+/** Starts an origin that misbehaves as the first label of its host says (wasm/worker/origin); site(fault) is one. */
+export async function startOrigin() {
+  const dir = await mkdtemp(join(tmpdir(), 'robotscope-origin-'));
+  execFileSync('go', ['build', '-o', join(dir, 'origin'), './wasm/worker/origin/cmd'], { cwd: root });
+  const child = spawn(join(dir, 'origin'), [], { stdio: ['ignore', 'pipe', 'inherit'] });
+  const ended = once(child, 'exit');
+  const [line] = await once(createInterface({ input: child.stdout }), 'line');
+  const [, port] = /:(\d+)$/.exec(JSON.parse(line).plain);
+  return {
+    site: (fault) => `http://${fault}.localhost:${port}`,
+    async close() {
+      child.kill();
+      await ended;
+      await rm(dir, { recursive: true });
+    },
+  };
 }

@@ -1,14 +1,8 @@
 // Fetching live: page, native server and an origin that misbehaves (wasm/worker/origin), all real.
 
 import assert from 'node:assert/strict';
-import { execFileSync, spawn } from 'node:child_process';
-import { once } from 'node:events';
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { createInterface } from 'node:readline';
 import { after, before, test } from 'node:test';
-import { root, screenshot, start } from './harness.mjs';
+import { root, screenshot, settled, start, startOrigin } from './harness.mjs';
 
 let site;
 let origin;
@@ -21,29 +15,13 @@ after(async () => {
   await origin.close();
 });
 
-async function startOrigin() {
-  const dir = await mkdtemp(join(tmpdir(), 'robotscope-origin-'));
-  execFileSync('go', ['build', '-o', join(dir, 'origin'), './wasm/worker/origin/cmd'], { cwd: root });
-  const child = spawn(join(dir, 'origin'), [], { stdio: ['ignore', 'pipe', 'inherit'] });
-  const ended = once(child, 'exit');
-  const [address] = await once(createInterface({ input: child.stdout }), 'line');
-  return {
-    url: (fault) => `http://${fault}.localhost:${address.split(':').at(-1)}/private/page`,
-    async close() {
-      child.kill();
-      await ended;
-      await rm(dir, { recursive: true });
-    },
-  };
-}
-
 /** Fetches live and returns what the page says of it, and its answers. */
 async function fetchLive(page, url) {
   await page.getByLabel('Page or site').fill(url);
   await page.keyboard.press('Enter');
   const result = page.locator('#live-result:not([hidden]), #live-problem:not([hidden])');
   await result.waitFor();
-  await page.waitForTimeout(200); // the page answers in the task after
+  await settled(page);
   return {
     words: await result.innerText(),
     rows: await page.locator('#rows .row .word').allInnerTexts(),
@@ -65,7 +43,7 @@ for (const [fault, words, verdict] of [
     await page.goto(site.url);
     await page.locator('#rows .row').first().waitFor();
     await page.getByRole('button', { name: 'Fetch live…' }).click();
-    const got = await fetchLive(page, origin.url(fault));
+    const got = await fetchLive(page, `${origin.site(fault)}/private/page`);
     assert.match(got.words, words);
     assert.deepEqual(got.rows, [verdict]);
     if (fault === 'redirect-5') await screenshot(page, 'live-1280-light');

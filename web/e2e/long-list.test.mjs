@@ -2,12 +2,8 @@
 // printed; whether the answers are right is asserted.
 
 import assert from 'node:assert/strict';
-import { readFile } from 'node:fs/promises';
 import { after, before, test } from 'node:test';
-import { gunzipSync } from 'node:zlib';
-import { root, start } from './harness.mjs';
-
-const input = async (name) => gunzipSync(await readFile(`${root}/core/bench/testdata/${name}.txt.gz`)).toString();
+import { benchInput, recordLongTasks, settled, start } from './harness.mjs';
 
 let site;
 before(async () => { site = await start(); });
@@ -20,13 +16,10 @@ async function openLarge() {
   await page.locator('#rows .row').first().waitFor();
   await page.getByRole('combobox', { name: 'Crawler' }).fill('OtherBot');
   await page.getByLabel('Way of reading').selectOption('google');
-  await page.evaluate(() => {
-    window.longTasks = [];
-    new PerformanceObserver((entries) => window.longTasks.push(...entries.getEntries().map((e) => Math.round(e.duration)))).observe({ type: 'longtask' });
-  });
-  await pasteInto(page, 'robots.txt', await input('large'));
+  page.longTasks = await recordLongTasks(page);
+  await pasteInto(page, 'robots.txt', await benchInput('large'));
   await page.locator('#file-facts', { hasText: '512,000 bytes' }).waitFor();
-  await page.locator('#problems-count').waitFor();
+  await settled(page);
   return page;
 }
 
@@ -37,27 +30,26 @@ async function pasteInto(page, name, text) {
   return target.evaluate((node, pasted) => new Promise((resolve) => {
     const clipboardData = new DataTransfer();
     clipboardData.setData('text/plain', pasted);
-    setTimeout(() => {
+    scheduler.postTask(() => {
       resolve(performance.now());
       node.dispatchEvent(new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true }));
-    }, 200);
+    });
   }), text);
 }
 
-const longTasks = (page) => page.evaluate(() => window.longTasks.splice(0));
 const describe = (tasks) => (tasks.length === 0 ? 'no task over 50 ms' : `tasks over 50 ms: ${tasks.join(', ')} ms`);
 
 test('100,000 URLs against the large file', async (t) => {
   const page = await openLarge();
-  t.diagnostic(`opening the file: ${describe(await longTasks(page))}`);
+  t.diagnostic(`opening the file: ${describe(await page.longTasks())}`);
 
-  const urls = (await input('urls')).trimEnd();
+  const urls = (await benchInput('urls')).trimEnd();
   const started = await pasteInto(page, 'URLs or paths', Array(10).fill(urls).join('\n'));
   await page.locator('#progress').waitFor();
   assert.ok(await page.locator('#rows .row').count() === 100, 'the first answers are there before the last');
   await page.locator('#progress').waitFor({ state: 'hidden', timeout: 60_000 });
   const took = await page.evaluate((from) => Math.round(performance.now() - from), started);
-  t.diagnostic(`100,000 answers after ${took} ms; ${describe(await longTasks(page))}`);
+  t.diagnostic(`100,000 answers after ${took} ms; ${describe(await page.longTasks())}`);
   assert.equal(await page.locator('[data-count=all]').innerText(), '100,000');
   assert.equal(await page.locator('[data-count=allowed]').innerText(), '38,540'); // ten times 3,854
 
@@ -77,11 +69,11 @@ test('100,000 URLs against the large file', async (t) => {
   for (const key of ['x', 'Backspace', 'x', 'Backspace']) {
     await page.keyboard.press(key);
     await page.locator('#progress').waitFor({ state: 'hidden', timeout: 60_000 });
-    await page.waitForTimeout(600);
+    await settled(page);
   }
   const latencies = await page.evaluate(() => window.latencies);
   assert.ok(latencies.length >= 4);
-  t.diagnostic(`from key to verdicts: ${latencies.join(', ')} ms; ${describe(await longTasks(page))}`);
+  t.diagnostic(`from key to verdicts: ${latencies.join(', ')} ms; ${describe(await page.longTasks())}`);
   assert.deepEqual(page.problems, []);
   await page.context().close();
 });
@@ -100,7 +92,7 @@ test('10,000 URLs through the API, parsing included', async (t) => {
       file.dispose();
       return { took, allowed: allowed.reduce((sum, one) => sum + one, 0) };
     });
-  }, [await input('large'), await input('urls')]);
+  }, [await benchInput('large'), await benchInput('urls')]);
   t.diagnostic(`10,000 answers in ${runs.map((r) => r.took).join(', ')} ms, the first before the browser has optimised the module`);
   for (const { allowed } of runs) assert.equal(allowed, 3854);
   await page.context().close();
@@ -108,12 +100,12 @@ test('10,000 URLs through the API, parsing included', async (t) => {
 
 test('a long list can be stopped and gone on with', async () => {
   const page = await openLarge();
-  const urls = (await input('urls')).trimEnd();
+  const urls = (await benchInput('urls')).trimEnd();
   await pasteInto(page, 'URLs or paths', Array(10).fill(urls).join('\n'));
   await page.getByRole('button', { name: 'Stop' }).click();
   const far = await page.locator('#progress-text').innerText();
   assert.match(far, /^[\d,]+ of 100,000 checked$/);
-  await page.waitForTimeout(300);
+  await settled(page);
   assert.equal(await page.locator('#progress-text').innerText(), far, 'it stays where it was stopped');
   await page.getByRole('button', { name: 'Go on' }).click();
   await page.locator('#progress').waitFor({ state: 'hidden', timeout: 60_000 });

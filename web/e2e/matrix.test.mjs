@@ -3,7 +3,7 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { accessible, ask, close, look, open, paste } from './gestures.mjs';
-import { screenshot, start } from './harness.mjs';
+import { screenshot, settled, start } from './harness.mjs';
 
 let site;
 before(async () => { site = await start(); });
@@ -37,7 +37,7 @@ async function verdicts(page, crawler) {
 
 const preset = async (page, name) => {
   await page.locator('#presets').getByRole('radio', { name, exact: true }).check();
-  await page.waitForTimeout(250);
+  await settled(page);
 };
 
 test('crawlers stand by purpose, with a verdict for each usable URL', async () => {
@@ -86,7 +86,7 @@ test('a cell opens its explanation, by mouse and by keyboard', async () => {
 test('the table follows the file', async () => {
   const page = await openMatrix();
   await paste(page, 'User-agent: *\nDisallow: /\n');
-  await page.waitForTimeout(400);
+  await settled(page);
   assert.equal(await verdicts(page, 'Googlebot'), 'BBB');
   await close(page);
 });
@@ -97,9 +97,9 @@ test('crawlers can be ticked one by one, and stay after a reload', async () => {
   const count = () => page.locator('#matrix .crawler-name').count();
   const before = await count();
   await page.getByRole('checkbox', { name: 'GPTBot' }).check();
-  await page.waitForTimeout(250);
+  await settled(page);
   assert.equal(await count(), before + 1);
-  await page.waitForTimeout(500); // for the draft
+  await settled(page);
   await page.reload();
   await page.locator('#matrix .crawler-name').first().waitFor();
   assert.equal(await verdicts(page, 'GPTBot'), 'BBB');
@@ -109,7 +109,7 @@ test('crawlers can be ticked one by one, and stay after a reload', async () => {
 test('long lists are shown twenty URLs at a time', async () => {
   const page = await openMatrix();
   await ask(page, 'Googlebot', Array.from({ length: 45 }, (_, i) => `/p${i}`));
-  await page.waitForTimeout(400);
+  await settled(page);
   await page.locator('#matrix-pager').getByRole('button', { name: 'Next' }).click();
   await page.locator('#matrix-pager').getByRole('button', { name: 'Next' }).click();
   assert.equal(await page.locator('#matrix-number').innerText(), '41 to 45 of 45');

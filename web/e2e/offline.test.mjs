@@ -7,7 +7,7 @@ import { cp, mkdtemp, readFile, readdir, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os';
 import { extname, join } from 'node:path';
 import { after, before, test } from 'node:test';
-import { newPage, root, screenshot, startBrowser, startServer } from './harness.mjs';
+import { newPage, root, screenshot, settled, startBrowser, startServer } from './harness.mjs';
 
 const dist = join(root, 'dist');
 const FOLDER = '/some/folder/';
@@ -62,7 +62,7 @@ test('after one visit the page opens and checks without a network', async (t) =>
   }
   // The catalogue of the language that is spoken follows, and no other.
   const catalogue = () => inCaches(page).then((caches) => Object.values(caches)[0].filter((file) => file.endsWith('.json')));
-  for (let tries = 0; (await catalogue()).length === 0 && tries < 50; tries++) await page.waitForTimeout(100);
+  await keeps(page, 1);
   assert.match((await catalogue()).join(), /^[^,]*\/assets\/en-\w+\.json$/);
 
   // Another language is kept once it was spoken.
@@ -73,7 +73,7 @@ test('after one visit the page opens and checks without a network', async (t) =>
   };
   await speak('ja');
   await speak('en');
-  for (let tries = 0; (await catalogue()).length < 2 && tries < 50; tries++) await page.waitForTimeout(100);
+  await keeps(page, 2);
 
   await page.context().setOffline(true);
   await host.close();
@@ -136,7 +136,8 @@ test('a new version is offered, loaded when asked for, and what was typed stays'
   await page.locator('#update').waitFor();
   await page.locator('#rows .row').first().waitFor();
   await page.evaluate(() => { window.same = true; });
-  await page.waitForTimeout(1000);
+  await settled(page);
+  await page.waitForLoadState('networkidle');
   assert.ok(await page.evaluate(() => window.same), 'nothing is loaded by itself');
 
   const typed = 'User-agent: *\nDisallow: /typed-a-moment-ago\n';
@@ -236,6 +237,15 @@ function inCaches(page) {
     const requests = await (await caches.open(name)).keys();
     return [name, requests.map((request) => new URL(request.url).pathname)];
   }))));
+}
+
+/** Waits until so many catalogues are kept. */
+async function keeps(page, count) {
+  await page.waitForFunction(async (wanted) => {
+    const [name] = await caches.keys();
+    const requests = await (await caches.open(name)).keys();
+    return requests.filter(({ url }) => url.endsWith('.json')).length === wanted;
+  }, count, { polling: 100 });
 }
 
 /** A copy of the site with another title, as a build would make it; resolves to its folder. */

@@ -7,7 +7,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, before, test } from 'node:test';
 import { accessible, answers, ask, close, editor, list, look, open, paste, pasteInto } from './gestures.mjs';
-import { screenshot, start } from './harness.mjs';
+import { screenshot, settled, start } from './harness.mjs';
 
 let site;
 let folder;
@@ -46,14 +46,14 @@ test('expectations are marked in a row and hold while the file is edited', async
   await row(page, '/private/press/2026.html').click();
   await page.getByLabel('Expect', { exact: true }).selectOption('allowed');
   await paste(page, 'User-agent: *\nDisallow: /private/press\n');
-  await page.waitForTimeout(150);
+  await settled(page);
   assert.equal(await bar.innerText(), '2 of 2 expectations fail:');
   assert.deepEqual(await page.locator('#expected-failed li').allInnerTexts(), [
     '/private/notes.html must be blocked for Googlebot, but is allowed.',
     '/private/press/2026.html must be allowed for Googlebot, but Disallow: /private/press on line 2 blocks it.',
   ]);
   // They are kept with the rest.
-  await page.waitForTimeout(500);
+  await settled(page);
   await page.reload();
   await page.locator('#expected').waitFor();
   assert.equal(await bar.innerText(), '2 of 2 expectations fail:');
@@ -126,7 +126,7 @@ test('a list is opened or dropped, and a table by its first column', async () =>
 test('answers are exported as CSV, JSON and Markdown', async () => {
   const page = await open(site);
   await ask(page, 'Googlebot', ['/private/a,b', '/private/press/x', '/', 'mailto:x']);
-  await page.waitForTimeout(150);
+  await settled(page);
   const csv = await saved(page, () => menu(page, 'The answers as CSV'));
   assert.deepEqual(csv.text.trimEnd().split('\r\n'), [
     'url,crawler,verdict,rule,line,reason',
@@ -163,7 +163,7 @@ test('a link holds the work, and no server sees it', async () => {
   const page = await open(site, withClipboard);
   await paste(page, 'User-agent: *\nDisallow: /geheim/ü\n');
   await ask(page, 'GPTBot', ['/geheim/ü', '/']);
-  await page.waitForTimeout(150);
+  await settled(page);
   await menu(page, 'Expect the present verdicts');
   await menu(page, 'Copy a link');
   await page.getByText('The link is copied.').waitFor();
@@ -187,7 +187,7 @@ test('a link does not lose one\'s own work', async () => {
   const link = await clipboard(page);
   await page.keyboard.press('Escape');
   await paste(page, 'User-agent: *\nDisallow: /mine\n');
-  await page.waitForTimeout(500);
+  await settled(page);
   await page.goto('about:blank');
   await page.goto(link);
   await page.getByText('This is work that somebody shared').waitFor();
@@ -225,18 +225,21 @@ test('too much for a link is said, and saved as a file instead', async () => {
   await page.keyboard.press('Escape');
   await page.getByRole('button', { name: 'Clear', exact: true }).click();
   await page.locator('#open-input').setInputFiles(join(folder, name));
-  await page.waitForTimeout(400);
+  await settled(page);
   assert.match(await page.locator('#file-facts').innerText(), /6,002 lines/);
   await close(page);
 });
 
 test('what is kept in the browser can be cleared', async () => {
   const page = await open(site);
+  await page.clock.install();
+  await page.reload();
   await paste(page, 'User-agent: *\nDisallow: /mine\n');
-  await page.waitForTimeout(500);
+  await page.waitForFunction(() => localStorage.getItem('robotscope.draft')?.includes('/mine'));
   await menu(page, 'Clear it and start');
   await page.getByText('Nothing of your work is kept').waitFor();
-  await page.waitForTimeout(500);
+  await settled(page);
+  await page.clock.fastForward(1000); // in which a draft would be kept
   assert.deepEqual(await page.evaluate(() => Object.keys(localStorage)), []);
   await close(page);
 });
@@ -279,7 +282,7 @@ for (const width of [1280, 360]) {
         assert.ok(await fits());
         await screenshot(page, `work-${width}-${colorScheme}-${locale.slice(0, 2)}`);
         await look(page, await page.locator('#look [value=matrix] + span').innerText());
-        await page.waitForTimeout(300);
+        await settled(page);
         await accessible(page, 'matrix');
         assert.ok(await fits());
         await look(page, await page.locator('#look [value=change] + span').innerText());
@@ -297,7 +300,7 @@ test('320 px, twice the text, forced colours: it reflows', async () => {
   await row(page, '/private/notes.html').click();
   assert.ok(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth), 'list');
   await look(page, 'All crawlers');
-  await page.waitForTimeout(300);
+  await settled(page);
   assert.ok(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth), 'matrix');
   await page.evaluate(() => { document.documentElement.style.fontSize = ''; });
   await accessible(page, 'forced colours');
