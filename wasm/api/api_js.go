@@ -196,7 +196,8 @@ func (a *API) lint(args []js.Value) any {
 	}
 	d := a.files[args[0].Int()]
 	w := wire.Writer{Words: a.Words}
-	w.Diagnostics(d, lint.Run(lint.Input{File: d.File, Dialect: dialect, Reading: d.In(dialect), Crawler: c, Site: args[3].String()}))
+	w.Diagnostics(d, lint.Run(lint.Input{File: d.File, Dialect: dialect, Reading: d.In(dialect), Crawler: c,
+		Site: args[3].String()}))
 	return w.JSON()
 }
 

@@ -61,7 +61,8 @@ func run(words locales.Catalogue, args []js.Value) js.Value {
 	p.rules = panels.NewRules(p.Desk, h.Editor, h.List)
 	p.question = panels.NewQuestion(p.Desk)
 	p.tabs = panels.NewTabs(p.Desk, p.showTab)
-	p.answers = panels.NewAnswers(p.Desk, explainer, h.Editor, panels.AnswersEvents{Stopped: p.stop, Resumed: p.resume, Chosen: p.showDecisions})
+	p.answers = panels.NewAnswers(p.Desk, explainer, h.Editor, panels.AnswersEvents{Stopped: p.stop, Resumed: p.resume,
+		Chosen: p.showDecisions})
 	p.crawlers = panels.NewCrawlers(p.Desk, p.showTab)
 	p.matrix = panels.NewMatrix(p.Desk, explainer, h.Editor)
 	proof := panels.NewProof(p.Desk, h.List)

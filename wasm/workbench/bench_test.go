@@ -8,7 +8,8 @@ import (
 )
 
 func TestAnswers(t *testing.T) {
-	b := reading("User-agent: *\nDisallow: /a\nAllow: /a/b\n", "FooBot", "", "/a/b", "", "  /a ", "mailto:x", "https://other.example/a")
+	b := reading("User-agent: *\nDisallow: /a\nAllow: /a/b\n", "FooBot", "", "/a/b", "", "  /a ", "mailto:x",
+		"https://other.example/a")
 	type row struct {
 		typed, requested, problem string
 		state                     State
@@ -103,7 +104,8 @@ func TestDialectsAreComparedAfterTheAnswers(t *testing.T) {
 }
 
 func TestWhatWasFetchedStandsAsLongAsTheText(t *testing.T) {
-	unreachable := access.Fetch{URL: "https://www.example.com/robots.txt", Hops: []access.Hop{{URL: "https://www.example.com/robots.txt", Status: 503}}}
+	unreachable := access.Fetch{URL: "https://www.example.com/robots.txt",
+		Hops: []access.Hop{{URL: "https://www.example.com/robots.txt", Status: 503}}}
 	text := []byte("User-agent: *\nAllow: /\n")
 	for name, put := range map[string]func(b *Bench){
 		"the editor's event first": func(b *Bench) { b.SetText(text); b.SetFetched(text, unreachable) },

@@ -27,7 +27,8 @@ func TestChangesAreWhatCheckingEachVerdictFinds(t *testing.T) {
 		var s strings.Builder
 		for range random.IntN(9) {
 			s.WriteString(pick("User-agent: *", "User-agent: Googlebot", "User-agent: bingbot", "User-agent: GPTBot", "",
-				"Disallow: /", "Disallow: /a", "Disallow: /a/", "Disallow: /*.pdf$", "Disallow: /b", "Disallow:", "Allow: /a", "Allow: /a/b", "Allow: /") + "\n")
+				"Disallow: /", "Disallow: /a", "Disallow: /a/", "Disallow: /*.pdf$", "Disallow: /b", "Disallow:", "Allow: /a",
+				"Allow: /a/b", "Allow: /") + "\n")
 		}
 		return s.String()
 	}
@@ -76,8 +77,10 @@ func TestChangesAreWhatCheckingEachVerdictFinds(t *testing.T) {
 		for _, cause := range c.Causes {
 			caused += cause.verdicts
 		}
-		if !maps.Equal(got, want) || c.blocked != blocked || c.allowed != allowed || c.usable != len(paths)-1 || !c.Done() || caused != blocked+allowed {
-			t.Fatalf("%q\n%q\ngot %d blocked, %d allowed, %d caused, %v\nwant %d, %d, %v", one, other, c.blocked, c.allowed, caused, got, blocked, allowed, want)
+		if !maps.Equal(got, want) || c.blocked != blocked || c.allowed != allowed || c.usable != len(paths)-1 || !c.Done() ||
+			caused != blocked+allowed {
+			t.Fatalf("%q\n%q\ngot %d blocked, %d allowed, %d caused, %v\nwant %d, %d, %v", one, other, c.blocked, c.allowed,
+				caused, got, blocked, allowed, want)
 		}
 	}
 	if flipped < 10000 {
@@ -130,7 +133,8 @@ func TestCauses(t *testing.T) {
 		{"a rule that is gone", star + "Disallow: /a\n", star, say(rule("gone-allows", 2, "Disallow: /a", "was", 2))},
 		{"an exception that is gone", star + "Disallow: /a\nAllow: /a/\n", star + "Disallow: /a\n",
 			say(rule("gone-blocks", 1, "Allow: /a/", "was", 3))},
-		{"a new exception", star + "Disallow: /a\n", star + "# moves\nDisallow: /a\nAllow: /a/\n", say(rule("allows", 1, "Allow: /a/", "line", 4))},
+		{"a new exception", star + "Disallow: /a\n", star + "# moves\nDisallow: /a\nAllow: /a/\n", say(rule("allows", 1,
+			"Allow: /a/", "line", 4))},
 		{"a rule that is changed", star + "Disallow: /b\n", star + "Disallow: /a\n",
 			say(rule("blocks", 2, "Disallow: /a", "line", 2), rule("gone-allows", 1, "Disallow: /b", "was", 2))},
 		{"a group of one's own", star + "Disallow: /\n", star + "Disallow: /\n\nUser-agent: FooBot\nDisallow: /b\n",
@@ -209,7 +213,8 @@ func TestChangesEndWhereTheListChanges(t *testing.T) {
 }
 
 func TestExplanationsNameAGroupThatChanged(t *testing.T) {
-	c := compared(listed("/a"), asking("User-agent: *\nDisallow: /a\n", "Googlebot"), asking("User-agent: *\nDisallow: /a\n\nUser-agent: Googlebot\nAllow: /\n", "Googlebot"))
+	c := compared(listed("/a"), asking("User-agent: *\nDisallow: /a\n", "Googlebot"),
+		asking("User-agent: *\nDisallow: /a\n\nUser-agent: Googlebot\nAllow: /\n", "Googlebot"))
 	before, after := c.Explanations(c.List[0])
 	codes := func(list []core.Message) (s []string) {
 		for _, m := range list {
@@ -217,7 +222,8 @@ func TestExplanationsNameAGroupThatChanged(t *testing.T) {
 		}
 		return s
 	}
-	if got := append(codes(before), codes(after)...); !slices.Equal(got, []string{"group.global", "explain.only-rule", "group.named", "explain.only-rule"}) {
+	if got := append(codes(before), codes(after)...); !slices.Equal(got, []string{"group.global", "explain.only-rule",
+		"group.named", "explain.only-rule"}) {
 		t.Errorf("got %v", got)
 	}
 }

@@ -17,7 +17,8 @@ const (
 
 // presets lists all, as web/index.html does.
 var presets = [...]string{
-	string(crawlers.PurposeSearch), string(crawlers.PurposeAITraining), string(crawlers.PurposeAISearch), string(crawlers.PurposePreview),
+	string(crawlers.PurposeSearch), string(crawlers.PurposeAITraining), string(crawlers.PurposeAISearch),
+	string(crawlers.PurposePreview),
 	PresetAll, PresetOwn,
 }
 
@@ -99,7 +100,8 @@ func (b *Bench) Readers(d *document.Document) []document.Reader {
 			asked = false
 		}
 		agent := crawlers.Agent{
-			Crawler: &crawler, Chain: core.Chain{Tokens: crawler.Tokens, Global: crawler.Global}, Dialect: crawler.Dialect, Habit: crawler.Habit,
+			Crawler: &crawler, Chain: core.Chain{Tokens: crawler.Tokens, Global: crawler.Global}, Dialect: crawler.Dialect,
+			Habit: crawler.Habit,
 		}
 		list = append(list, d.ReaderFor(agent, "", fetched))
 	}

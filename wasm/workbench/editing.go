@@ -13,7 +13,8 @@ import (
 // Look begins to look through the file for what there is to tell its author.
 func (b *Bench) Look() *lint.Look {
 	reading := b.Reading()
-	return lint.Start(lint.Input{File: b.Doc.File, Dialect: reading.Dialect, Reading: reading, Crawler: b.Agent.Crawler, Site: b.Origin})
+	return lint.Start(lint.Input{File: b.Doc.File, Dialect: reading.Dialect, Reading: reading, Crawler: b.Agent.Crawler,
+		Site: b.Origin})
 }
 
 // Marks writes diagnostics as marks of the editor.

@@ -32,7 +32,8 @@ func TestExpectationsHoldAgainstTheFile(t *testing.T) {
 	for _, f := range e.Failures(readerFor) {
 		got = append(got, failed{f.Agent, f.Typed, f.Group == nil})
 	}
-	if want := []failed{{"GPTBot", "/a", false}, {"Googlebot", "mailto:x", true}, {"Mozilla/5.0", "/", true}}; !slices.Equal(got, want) {
+	if want := []failed{{"GPTBot", "/a", false}, {"Googlebot", "mailto:x", true}, {"Mozilla/5.0", "/",
+		true}}; !slices.Equal(got, want) {
 		t.Errorf("failed: %+v", got)
 	}
 }

@@ -16,7 +16,8 @@ func exported(t *testing.T, f Format, typed, resolved []string) string {
 	b.Update()
 	b.Work(always)
 	var text strings.Builder
-	if !b.Export(f, func(code string, _ ...any) string { return code }, func(part string) bool { text.WriteString(part); return true }) {
+	if !b.Export(f, func(code string, _ ...any) string { return code },
+		func(part string) bool { text.WriteString(part); return true }) {
 		t.Error("it ended early")
 	}
 	return text.String()
@@ -29,7 +30,8 @@ func TestExportCSV(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if len(records) != 5 || records[1][0] != "https://www.example.com/a|`b,\"c" || records[1][2] != "blocked" || records[1][4] != "2" {
+	if len(records) != 5 || records[1][0] != "https://www.example.com/a|`b,\"c" || records[1][2] != "blocked" ||
+		records[1][4] != "2" {
 		t.Errorf("%q", records)
 	}
 	if records[2][0] != "'=cmd" || records[2][2] != "unusable" {

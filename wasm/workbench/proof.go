@@ -56,7 +56,8 @@ func (c *Changes) Prove(goOn func() bool) (*Proof, bool) {
 func (p *Proof) add(change analysis.Change, pair *Pair) {
 	for i := range p.Examples {
 		e := &p.Examples[i]
-		if e.URL == change.URL && lineOf(e.Before.Rule) == lineOf(change.Before.Rule) && lineOf(e.After.Rule) == lineOf(change.After.Rule) {
+		if e.URL == change.URL && lineOf(e.Before.Rule) == lineOf(change.Before.Rule) &&
+			lineOf(e.After.Rule) == lineOf(change.After.Rule) {
 			e.crawlers = p.of.Ordered(append(e.crawlers, pair.Crawlers...))
 			return
 		}

@@ -54,7 +54,8 @@ func Stances(d *document.Document, r document.Reader, purpose crawlers.Purpose) 
 		if !sharesAgent(r.Group, &record.Group) {
 			continue
 		}
-		own := Stance{Line: record.Line, usage: record.Field == "content-usage", where: d.File.Text(record.Path), path: pathGroup(reading, record.Path)}
+		own := Stance{Line: record.Line, usage: record.Field == "content-usage", where: d.File.Text(record.Path),
+			path: pathGroup(reading, record.Path)}
 		for _, p := range record.List {
 			key, value := d.File.Text(p.Key), d.File.Text(p.Value)
 			own.Text = key + "=" + value

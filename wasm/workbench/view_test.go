@@ -109,7 +109,8 @@ func TestView(t *testing.T) {
 			if err != nil {
 				t.Fatal(err)
 			}
-			if len(archive.Files) != 3 || archive.Files[0].Name != "robots.txt" || archive.Files[1].Name != "ask" || archive.Files[2].Name != "view" {
+			if len(archive.Files) != 3 || archive.Files[0].Name != "robots.txt" || archive.Files[1].Name != "ask" ||
+				archive.Files[2].Name != "view" {
 				t.Fatal("the sections are others than robots.txt, ask and view")
 			}
 			asked := map[string]string{}

@@ -33,7 +33,8 @@ type option struct {
 // NewCombobox makes a combobox of the input with an id, the button with "-open" behind that, and the list with "-list".
 // It calls onInput after each change.
 func NewCombobox(id string, all iter.Seq[Option], onInput func()) *Combobox {
-	c := &Combobox{Input: InputByID(id), opener: ByID(id + "-open"), list: ByID(id + "-list"), prefix: id + "-", all: all, active: -1}
+	c := &Combobox{Input: InputByID(id), opener: ByID(id + "-open"), list: ByID(id + "-list"), prefix: id + "-",
+		all: all, active: -1}
 	Listen(c.Input.BasicHTMLElement, "input", func(e js.Value) {
 		// The example sets the value too; only typing opens the list.
 		if e.Get("inputType").Truthy() {

@@ -17,9 +17,6 @@ func listen(target js.Value, event string, capture bool, f func(js.Value)) {
 	}), capture)
 }
 
-// On calls f with each event of a type at an element of web/index.html.
-func On(id, event string, f func(event js.Value)) { Listen(ByID(id), event, f) }
-
 // OnClick calls f with each click on an element.
 func OnClick(e Element, f func()) { Listen(e, "click", func(js.Value) { f() }) }
 

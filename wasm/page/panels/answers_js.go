@@ -238,7 +238,8 @@ func (a *Answers) fillRow(r *row, index int) {
 func (a *Answers) rowText(index int) rowText {
 	e := a.Bench.Answer(index)
 	st := e.State()
-	text := rowText{state: st, chosen: index == a.Bench.Chosen, typed: dom.Clip(e.Typed), word: a.Screen.Word("verdict." + string(st))}
+	text := rowText{state: st, chosen: index == a.Bench.Chosen, typed: dom.Clip(e.Typed),
+		word: a.Screen.Word("verdict." + string(st))}
 	if allowed, ok := a.Bench.Wanted(e.Typed); ok {
 		text.wanted = "met"
 		if st == workbench.Unusable || allowed != e.Verdict.Allowed {

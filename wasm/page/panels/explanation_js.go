@@ -21,7 +21,8 @@ type Explainer struct {
 }
 
 // NewExplainer makes one; expect and dismiss are told what is to be expected of an answer from now on.
-func NewExplainer(desk Desk, h *host.Host, expect func(a *workbench.Answer, allowed bool), dismiss func(a *workbench.Answer)) *Explainer {
+func NewExplainer(desk Desk, h *host.Host, expect func(a *workbench.Answer, allowed bool),
+	dismiss func(a *workbench.Answer)) *Explainer {
 	return &Explainer{Desk: desk, host: h, expect: expect, dismiss: dismiss}
 }
 
@@ -38,7 +39,8 @@ type about struct {
 }
 
 func (x *Explainer) aboutOf(r document.Reader, e *workbench.Answer, disagrees bool) about {
-	a := about{language: x.Screen.Word("verdict.allowed"), doc: x.Bench.Doc, group: r.Group, entry: e.Typed + " " + e.URL + e.Problem, disagrees: disagrees}
+	a := about{language: x.Screen.Word("verdict.allowed"), doc: x.Bench.Doc, group: r.Group,
+		entry: e.Typed + " " + e.URL + e.Problem, disagrees: disagrees}
 	if r.Access != nil {
 		a.access = core.Reason(r.Access.Outcome)
 	}

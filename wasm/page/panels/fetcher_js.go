@@ -10,7 +10,8 @@ import (
 // fetch has the server fetch the robots.txt of what was typed, on the site of the list if that is a path. In the end it
 // calls got, with the URL that was asked for, the text that came and what the fetch met, or else failed. Nothing is
 // settled until then.
-func (d *Desk) fetch(h *host.Host, typed string, got func(url, body string, fetched access.Fetch), failed func(why core.Message)) {
+func (d *Desk) fetch(h *host.Host, typed string, got func(url, body string, fetched access.Fetch),
+	failed func(why core.Message)) {
 	url, problem := h.Resolve(typed, d.Bench.Site)
 	if problem != "" {
 		failed(core.Say("live." + problem))

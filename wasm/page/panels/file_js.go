@@ -108,7 +108,8 @@ func (f *File) ShowDecisions() {
 		f.host.Editor.SetChosen(0, 0, 0, false)
 		return
 	}
-	f.host.Editor.SetChosen(pattern.Line, f.Bench.Doc.Column(pattern.Pattern.Start), f.Bench.Doc.Column(pattern.Pattern.End), pattern.Allow)
+	f.host.Editor.SetChosen(pattern.Line, f.Bench.Doc.Column(pattern.Pattern.Start),
+		f.Bench.Doc.Column(pattern.Pattern.End), pattern.Allow)
 }
 
 // decisionMarks writes rules as host.Editor takes them.

@@ -207,7 +207,8 @@ func (m *Matrix) purposeRow(purpose crawlers.Purpose) dom.Element {
 	th.SetAttribute("role", "rowheader")
 	th.Set("colSpan", len(m.urls)+1)
 	inner := dom.Create("div", "purpose-words", "")
-	dom.Add(inner, dom.Create("strong", "", m.Screen.Word("purpose."+string(purpose))), dom.Create("span", "", " "+m.Screen.Word("purpose-word."+string(purpose))), dom.Create("div", "stances", ""))
+	dom.Add(inner, dom.Create("strong", "", m.Screen.Word("purpose."+string(purpose))), dom.Create("span", "",
+		" "+m.Screen.Word("purpose-word."+string(purpose))), dom.Create("div", "stances", ""))
 	dom.Add(th, inner)
 	dom.Add(row, th)
 	return row

@@ -31,7 +31,8 @@ func (x *Explainer) listMatches(cell dom.Element, evidence core.Evidence, url st
 			item.SetTextContent(x.Screen.Word("page.more", "n", len(evidence.Matches)-most))
 			break
 		}
-		x.Screen.AddWritten(item, "p", "", core.Say("page.match", "rule", evidence.Group.RuleText(m.Rule), "line", m.Rule.Line, "octets", m.Octets))
+		x.Screen.AddWritten(item, "p", "", core.Say("page.match", "rule", evidence.Group.RuleText(m.Rule), "line",
+			m.Rule.Line, "octets", m.Octets))
 		x.addCompared(item, "page.pattern-compared", evidence.Group.Reading.File.Text(m.Rule.Pattern), m.Pattern)
 		dom.Add(item, x.trace(evidence.Group.Trace(m, url)))
 	}
