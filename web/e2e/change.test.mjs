@@ -1,4 +1,4 @@
-// The look "Before and after": which verdicts an edit turns, and which rules do it.
+// The tab "Before and after": which verdicts an edit turns, and which rules do it.
 
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
@@ -32,7 +32,7 @@ Allow: /
 `;
 const URLS = ['/', '/private/press/a', '/drafts/b', 'mailto:x'];
 
-/** Opens the look with a file in the editor. */
+/** Opens the tab with a file in the editor. */
 async function openChange(options, file = BEFORE) {
   const page = await open(site, options);
   await paste(page, file);

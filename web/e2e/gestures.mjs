@@ -51,8 +51,8 @@ export async function answers(page) {
   }));
 }
 
-/** Opens one of the three looks at the answers. */
-export const look = (page, name) => page.locator('#look').getByRole('radio', { name, exact: true }).check();
+/** Opens one of the three tabs of the answers. */
+export const openTab = (page, name) => page.locator('#tabs').getByRole('radio', { name, exact: true }).check();
 
 /** Holds what is shown to WCAG 2.2 AA and axe's best practices. */
 export async function accessible(page, what = '') {

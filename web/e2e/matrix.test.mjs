@@ -1,8 +1,8 @@
-// The look "All crawlers": who may fetch what, at a glance.
+// The tab "All crawlers": who may fetch what, at a glance.
 
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
-import { accessible, ask, close, look, open, paste } from './gestures.mjs';
+import { accessible, ask, close, open, openTab, paste } from './gestures.mjs';
 import { screenshot, settled, start } from './harness.mjs';
 
 let site;
@@ -24,7 +24,7 @@ async function openMatrix(options) {
   const page = await open(site, options);
   await paste(page, FILE);
   await ask(page, 'Googlebot', ['/', '/private/a', '/drafts/b', 'mailto:x']);
-  await look(page, 'All crawlers');
+  await openTab(page, 'All crawlers');
   await page.locator('#matrix tbody tr').first().waitFor();
   return page;
 }

@@ -2,7 +2,7 @@
 
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
-import { accessible, answers, ask, close, editor, list, look, open, paste } from './gestures.mjs';
+import { accessible, answers, ask, close, editor, list, open, openTab, paste } from './gestures.mjs';
 import { benchInput, recordLongTasks, screenshot, settled, start } from './harness.mjs';
 
 let site;
@@ -69,7 +69,7 @@ test('the rule at the cursor shows a URL that it decides, for the list', async (
 
 test('before and after finds what changes for URLs that nobody listed', async () => {
   const page = await openFile();
-  await look(page, 'Before and after');
+  await openTab(page, 'Before and after');
   await page.getByRole('button', { name: 'Take the file as it is now' }).click();
   await page.locator('#proof-summary').filter({ hasText: 'Proved equal' }).waitFor();
   await paste(page, FILE.replace('Disallow: /a/b/\n', ''));

@@ -6,7 +6,7 @@ import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, before, test } from 'node:test';
-import { accessible, answers, ask, close, editor, list, look, open, paste, pasteInto } from './gestures.mjs';
+import { accessible, answers, ask, close, editor, list, open, openTab, paste, pasteInto } from './gestures.mjs';
 import { screenshot, settled, start } from './harness.mjs';
 
 let site;
@@ -281,11 +281,11 @@ for (const width of [1280, 360]) {
         await accessible(page, 'list');
         assert.ok(await fits());
         await screenshot(page, `work-${width}-${colorScheme}-${locale.slice(0, 2)}`);
-        await look(page, await page.locator('#look [value=matrix] + span').innerText());
+        await openTab(page, await page.locator('#tabs [value=matrix] + span').innerText());
         await settled(page);
         await accessible(page, 'matrix');
         assert.ok(await fits());
-        await look(page, await page.locator('#look [value=change] + span').innerText());
+        await openTab(page, await page.locator('#tabs [value=change] + span').innerText());
         await accessible(page, 'change');
         assert.ok(await fits());
         await close(page);
@@ -299,7 +299,7 @@ test('320 px, twice the text, forced colours: it reflows', async () => {
   await page.evaluate(() => { document.documentElement.style.fontSize = '200%'; });
   await row(page, '/private/notes.html').click();
   assert.ok(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth), 'list');
-  await look(page, 'All crawlers');
+  await openTab(page, 'All crawlers');
   await settled(page);
   assert.ok(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth), 'matrix');
   await page.evaluate(() => { document.documentElement.style.fontSize = ''; });

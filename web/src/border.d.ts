@@ -89,7 +89,7 @@ export interface Kept {
   before: string;
   /** The crawlers to compare: a preset and names, one a line. */
   crawlers: string;
-  /** The open tab. */
+  /** The open tab, under an older name that drafts and links have. */
   look: string;
 }
 

@@ -17,10 +17,10 @@ type Tabs struct {
 
 // NewTabs makes the head; opened is called after another tab was.
 func NewTabs(desk Desk, opened func()) *Tabs {
-	t := &Tabs{Desk: desk, choice: dom.ByID("look"), empty: dom.ByID("empty"), parts: map[workbench.Tab]dom.Element{},
+	t := &Tabs{Desk: desk, choice: dom.ByID("tabs"), empty: dom.ByID("empty"), parts: map[workbench.Tab]dom.Element{},
 		opened: opened}
 	for _, tab := range workbench.Tabs() {
-		t.parts[tab] = dom.ByID("look-" + string(tab))
+		t.parts[tab] = dom.ByID("tab-" + string(tab))
 	}
 	dom.OnValue(t.choice, func(value string, _ js.Value) { t.Open(workbench.Tab(value)) })
 	return t
