@@ -4,6 +4,8 @@ import (
 	"bytes"
 	"slices"
 	"strings"
+
+	"robotscope/core/ascii"
 )
 
 // Record is a record that is neither a rule nor a user-agent line. It never
@@ -182,7 +184,7 @@ func (r *Reading) Records() []Record {
 func (r *Reading) record(i int) Record {
 	line := r.Lines[i]
 	rec := Record{Line: i + 1, Name: line.Field, Value: line.Value, Group: -1, Wrong: line.Value}
-	rec.Field = strings.ToLower(r.File.Text(line.Field))
+	rec.Field = ascii.ToLower(r.File.Text(line.Field))
 	if line.Kind == KindSitemap {
 		rec.Field = "sitemap"
 	}
@@ -559,7 +561,7 @@ func (v *valueReader) preference(p *Preferences, item Span) {
 func PreferenceValues(field, key string) []string {
 	switch field {
 	case "content-signal":
-		switch key = strings.ToLower(key); {
+		switch key = ascii.ToLower(key); {
 		case slices.Contains(signals, key):
 			return []string{"yes", "no"}
 		case key == "use": // in what Cloudflare writes

@@ -45,7 +45,7 @@ var borders = []border{
 	}},
 
 	{"wasm/page/task", nil},
-	{"wasm/page/dom", []string{"core", "web/locales"}},
+	{"wasm/page/dom", []string{"core", "core/ascii", "web/locales"}},
 	{"wasm/page/host", []string{"core/...", "wasm/api", "wasm/workbench", "wasm/page/dom"}},
 	{"wasm/page/panels", slices.Concat(pure, []string{"wasm/page/task", "wasm/page/dom", "wasm/page/host"})},
 	{"wasm/page", slices.Concat(pure, []string{

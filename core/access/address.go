@@ -1,6 +1,10 @@
 package access
 
-import "strings"
+import (
+	"strings"
+
+	"robotscope/core/ascii"
+)
 
 // splitURL splits an absolute URL, in the form that a browser writes, into
 // what stands before the path (scheme and authority, which say whom the rules
@@ -27,5 +31,5 @@ func crawled(url string) bool {
 		return true
 	}
 	scheme, _, _ := strings.Cut(url, ":")
-	return strings.EqualFold(scheme, "http") || strings.EqualFold(scheme, "https") || strings.EqualFold(scheme, "ftp")
+	return ascii.EqualFold(scheme, "http") || ascii.EqualFold(scheme, "https") || ascii.EqualFold(scheme, "ftp")
 }

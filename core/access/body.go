@@ -1,6 +1,10 @@
 package access
 
-import "bytes"
+import (
+	"bytes"
+
+	"robotscope/core/ascii"
+)
 
 // Body is what a response's body looks like. The zero Body looks like
 // nothing in particular.
@@ -16,7 +20,7 @@ const maxInspected = 16 << 10
 // Inspect looks at the first 16 KiB of a body. It is a guess: words in pages
 // follow no standard, and nobody published which ones Google reads.
 func Inspect(body []byte) Body {
-	page := bytes.ToLower(body[:min(len(body), maxInspected)])
+	page := []byte(ascii.ToLower(string(body[:min(len(body), maxInspected)])))
 	page = bytes.TrimLeft(bytes.TrimPrefix(page, []byte("\xEF\xBB\xBF")), " \t\r\n\f")
 	b := Body{
 		HTML:     startsWithAny(page, "<!doctype html", "<html", "<head", "<body", "<script", "<title", "<meta", "<frameset", "<!--"),

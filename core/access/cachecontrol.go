@@ -1,6 +1,10 @@
 package access
 
-import "strings"
+import (
+	"strings"
+
+	"robotscope/core/ascii"
+)
 
 const (
 	// maxHeader is how much of a header is read, in bytes.
@@ -34,11 +38,11 @@ func ParseCacheControl(header string) CacheControl {
 		directive, header = cutOutsideQuotes(header, ',')
 		name, value, valued := strings.Cut(directive, "=")
 		switch name = trim(name); {
-		case strings.EqualFold(name, "no-store"):
+		case ascii.EqualFold(name, "no-store"):
 			c.NoStore = true
-		case strings.EqualFold(name, "no-cache"):
+		case ascii.EqualFold(name, "no-cache"):
 			c.NoCache = c.NoCache || !valued
-		case strings.EqualFold(name, "max-age") && c.MaxAge < 0:
+		case ascii.EqualFold(name, "max-age") && c.MaxAge < 0:
 			c.MaxAge = deltaSeconds(unquote(trim(value)))
 		}
 	}

@@ -1,6 +1,10 @@
 package access
 
-import "strings"
+import (
+	"strings"
+
+	"robotscope/core/ascii"
+)
 
 // ContentType is a Content-Type header, as far as it concerns a robots.txt.
 type ContentType struct {
@@ -24,16 +28,16 @@ func ParseContentType(header string) ContentType {
 	if !ok || !isToken(kind) || !isToken(subtype) {
 		return ContentType{}
 	}
-	c := ContentType{Type: strings.ToLower(media)}
+	c := ContentType{Type: ascii.ToLower(media)}
 	for parameters != "" && c.Charset == "" {
 		var parameter string
 		parameter, parameters = cutOutsideQuotes(parameters, ';')
 		name, value, _ := strings.Cut(parameter, "=")
-		if !strings.EqualFold(trim(name), "charset") {
+		if !ascii.EqualFold(trim(name), "charset") {
 			continue
 		}
 		if value = unquote(trim(value)); isToken(value) {
-			c.Charset = strings.ToLower(value)
+			c.Charset = ascii.ToLower(value)
 		}
 	}
 	return c

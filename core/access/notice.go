@@ -4,6 +4,7 @@ import (
 	"strings"
 
 	"robotscope/core"
+	"robotscope/core/ascii"
 	"robotscope/core/habit"
 )
 
@@ -75,9 +76,9 @@ func (n *notebook) address(url string) {
 	name := path[strings.LastIndexByte(path, '/')+1:]
 	code := NoticeName
 	switch {
-	case strings.EqualFold(path, "/robots.txt"):
+	case ascii.EqualFold(path, "/robots.txt"):
 		code = NoticeCase
-	case strings.EqualFold(name, "robots.txt"):
+	case ascii.EqualFold(name, "robots.txt"):
 		code = NoticeDirectory
 	}
 	n.add(code, core.Arg{Name: "url", Value: url})
@@ -104,7 +105,7 @@ func (n *notebook) authority(f Fetch) {
 	}
 	from, _ := splitURL(f.address())
 	to, _ := splitURL(f.Hops[len(f.Hops)-1].URL)
-	if from != "" && to != "" && !strings.EqualFold(from, to) {
+	if from != "" && to != "" && !ascii.EqualFold(from, to) {
 		n.add(NoticeAuthority, core.Arg{Name: "from", Value: from}, core.Arg{Name: "to", Value: to})
 	}
 }

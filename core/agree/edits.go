@@ -5,6 +5,7 @@ import (
 	"strings"
 
 	"robotscope/core"
+	"robotscope/core/ascii"
 	"robotscope/core/lint"
 )
 
@@ -128,7 +129,7 @@ func unhex(s string) (octet byte, ok bool) {
 	if len(s) < 3 || s[0] != '%' {
 		return 0, false
 	}
-	for _, c := range []byte(strings.ToUpper(s[1:3])) {
+	for _, c := range []byte(ascii.ToUpper(s[1:3])) {
 		digit := strings.IndexByte(hex, c)
 		if digit < 0 {
 			return 0, false
@@ -280,7 +281,7 @@ func (w *writer) replace(e *core.Evidence, section core.Group, token string, dro
 		if line.Kind.IsRule() {
 			drop[n] = true
 		}
-		if line.Kind == core.KindOther && !drop[n] && core.InGroup(strings.ToLower(w.text(line.Field))) {
+		if line.Kind == core.KindOther && !drop[n] && core.InGroup(ascii.ToLower(w.text(line.Field))) {
 			drop[n] = true
 			*kept = append(*kept, w.text(line.Span))
 		}

@@ -5,6 +5,7 @@ import (
 	"strings"
 
 	"robotscope/core"
+	"robotscope/core/ascii"
 )
 
 // reason is why two dialects part: something that counts to one of them and
@@ -420,7 +421,7 @@ func capital(field string) string {
 	if field == "" {
 		return ""
 	}
-	return strings.ToUpper(field[:1]) + field[1:]
+	return ascii.ToUpper(field[:1]) + field[1:]
 }
 
 // list is arguments in the making.

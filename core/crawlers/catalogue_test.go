@@ -11,6 +11,7 @@ import (
 	"time"
 
 	"robotscope/core"
+	"robotscope/core/ascii"
 )
 
 // entries collects the catalogue as callers see it.
@@ -93,7 +94,7 @@ func checkName(t *testing.T, c Crawler) {
 			t.Errorf("token %q", tok)
 		}
 		for _, earlier := range c.Tokens[:i] {
-			if equalFold(earlier, tok) {
+			if ascii.EqualFold(earlier, tok) {
 				t.Errorf("token %q twice", tok)
 			}
 		}

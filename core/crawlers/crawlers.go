@@ -12,6 +12,7 @@ import (
 	"iter"
 
 	"robotscope/core"
+	"robotscope/core/ascii"
 	"robotscope/core/habit"
 )
 
@@ -160,7 +161,7 @@ func (c Crawler) For(p Purpose) bool {
 // and whether any source seen speaks of it.
 func (c Crawler) Record(field string) (Record, bool) {
 	for _, r := range c.Records {
-		if equalFold(r.Field, field) {
+		if ascii.EqualFold(r.Field, field) {
 			return r, true
 		}
 	}
@@ -195,7 +196,7 @@ func Lookup(name string) (Crawler, bool) {
 func find(name string) *Crawler {
 	for i := range catalogue {
 		c := &catalogue[i]
-		if equalFold(c.Name, name) || equalFold(c.Tokens[0], name) {
+		if ascii.EqualFold(c.Name, name) || ascii.EqualFold(c.Tokens[0], name) {
 			return c
 		}
 	}
@@ -253,25 +254,4 @@ func isMain(name string) bool {
 		}
 	}
 	return false
-}
-
-// equalFold compares without regard to ASCII case, as robots.txt names compare
-// (RFC 9309 section 2.2.1). strings.EqualFold would take the Kelvin sign for a k.
-func equalFold(a, b string) bool {
-	if len(a) != len(b) {
-		return false
-	}
-	for i := 0; i < len(a); i++ {
-		if lower(a[i]) != lower(b[i]) {
-			return false
-		}
-	}
-	return true
-}
-
-func lower(c byte) byte {
-	if 'A' <= c && c <= 'Z' {
-		return c + 'a' - 'A'
-	}
-	return c
 }

@@ -3,6 +3,8 @@ package crawlers
 import (
 	"iter"
 	"strings"
+
+	"robotscope/core/ascii"
 )
 
 // A User-Agent header is products and comments (RFC 9110 section 10.1.5), but
@@ -40,7 +42,7 @@ func phraseIn(header string) (*Crawler, string) {
 		}
 		for at := 0; at+len(name) <= len(header); at++ {
 			end := at + len(name)
-			if equalFold(header[at:end], name) && (at == 0 || strings.IndexByte(separators, header[at-1]) >= 0) &&
+			if ascii.EqualFold(header[at:end], name) && (at == 0 || strings.IndexByte(separators, header[at-1]) >= 0) &&
 				(end == len(header) || strings.IndexByte(separators+"/", header[end]) >= 0) {
 				return c, header[at:end]
 			}
@@ -54,12 +56,12 @@ func phraseIn(header string) (*Crawler, string) {
 func (c *Crawler) refines(d *Crawler) bool {
 	own := d.Tokens[0]
 	for _, token := range c.Tokens[1:] {
-		if equalFold(token, own) {
+		if ascii.EqualFold(token, own) {
 			return true
 		}
 	}
 	token := c.Tokens[0]
-	return len(token) > len(own) && token[len(own)] == '-' && equalFold(token[:len(own)], own)
+	return len(token) > len(own) && token[len(own)] == '-' && ascii.EqualFold(token[:len(own)], own)
 }
 
 // productIn returns the name of a header's first product that is not a
@@ -91,7 +93,7 @@ func isProduct(name, version string) bool {
 		}
 	}
 	return strings.IndexByte(name, '.') < 0 || isDigitAt(version, 0) ||
-		version != "" && lower(version[0]) == 'v' && isDigitAt(version, 1)
+		version != "" && ascii.Lower(version[0]) == 'v' && isDigitAt(version, 1)
 }
 
 func isDigitAt(s string, i int) bool {
@@ -99,7 +101,7 @@ func isDigitAt(s string, i int) bool {
 }
 
 func isTokenOctet(c byte) bool {
-	l := lower(c)
+	l := ascii.Lower(c)
 	return 'a' <= l && l <= 'z' || '0' <= c && c <= '9' || strings.IndexByte("!#$%&'*+-.^_`|~", c) >= 0
 }
 
@@ -124,7 +126,7 @@ func words(header string) iter.Seq[string] {
 			if !like && !isAddress(word) && !yield(word) {
 				return
 			}
-			like = equalFold(word, "like")
+			like = ascii.EqualFold(word, "like")
 		}
 	}
 }
@@ -142,7 +144,7 @@ func isAddress(word string) bool {
 // isBrowser tells whether a product is one that browsers send.
 func isBrowser(name string) bool {
 	for i := range browsers {
-		if equalFold(browsers[i], name) {
+		if ascii.EqualFold(browsers[i], name) {
 			return true
 		}
 	}

@@ -1,6 +1,10 @@
 package crawlers
 
-import "strings"
+import (
+	"strings"
+
+	"robotscope/core/ascii"
+)
 
 // maxNear is the longest name, in bytes, that [Nearest] compares. No name that
 // a crawler answers to comes near it.
@@ -64,7 +68,7 @@ func Nearest(name string, most int) []string {
 func answered(token string) bool {
 	for i := range catalogue {
 		for _, t := range catalogue[i].Tokens {
-			if equalFold(t, token) {
+			if ascii.EqualFold(t, token) {
 				return true
 			}
 		}
@@ -94,7 +98,7 @@ func (c candidate) before(d candidate) bool {
 // isProductToken reports whether the name is one by RFC 9309 section 2.2.1.
 func isProductToken(name string) bool {
 	for i := 0; i < len(name); i++ {
-		if l := lower(name[i]); !('a' <= l && l <= 'z' || l == '-' || l == '_') {
+		if l := ascii.Lower(name[i]); !('a' <= l && l <= 'z' || l == '-' || l == '_') {
 			return false
 		}
 	}
@@ -149,7 +153,7 @@ func newSpelling(name string) spelling {
 	var s spelling
 	for i := 0; i < len(name) && i < maxNear; i++ {
 		if isAlnum(name[i]) {
-			s.text[s.n] = lower(name[i])
+			s.text[s.n] = ascii.Lower(name[i])
 			s.n++
 		}
 	}
@@ -175,7 +179,7 @@ func (s *spelling) stem() []byte {
 var kinds = [...]string{"robot", "bot", "spider", "crawler"}
 
 func isAlnum(c byte) bool {
-	l := lower(c)
+	l := ascii.Lower(c)
 	return 'a' <= l && l <= 'z' || '0' <= c && c <= '9'
 }
 
@@ -229,7 +233,7 @@ func isSpelt(name string, letters []byte) bool {
 		if !isAlnum(name[i]) {
 			continue
 		}
-		if n == len(letters) || lower(name[i]) != letters[n] {
+		if n == len(letters) || ascii.Lower(name[i]) != letters[n] {
 			return false
 		}
 		n++
@@ -245,7 +249,7 @@ func sharedWords(name string, letters []byte) int {
 		switch {
 		case !isAlnum(name[i]):
 			same = n
-		case n == len(letters) || lower(name[i]) != letters[n]:
+		case n == len(letters) || ascii.Lower(name[i]) != letters[n]:
 			return same
 		default:
 			n++
@@ -276,7 +280,7 @@ func beginsWords(name string, begin []byte) bool {
 		if !isAlnum(name[i]) {
 			continue
 		}
-		if lower(name[i]) != begin[n] {
+		if ascii.Lower(name[i]) != begin[n] {
 			return false
 		}
 		n++

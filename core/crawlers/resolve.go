@@ -4,6 +4,7 @@ import (
 	"strings"
 
 	"robotscope/core"
+	"robotscope/core/ascii"
 	"robotscope/core/habit"
 )
 
@@ -110,7 +111,7 @@ func Resolve(typed string) (Agent, error) {
 // trimField drops the field name of a pasted header or user-agent line.
 func trimField(s string) string {
 	const field = "user-agent:"
-	if len(s) >= len(field) && equalFold(s[:len(field)], field) {
+	if len(s) >= len(field) && ascii.EqualFold(s[:len(field)], field) {
 		return s[len(field):]
 	}
 	return s

@@ -7,6 +7,7 @@ import (
 	"unicode/utf8"
 
 	"robotscope/core"
+	"robotscope/core/ascii"
 )
 
 const bom = "\uFEFF"
@@ -42,7 +43,7 @@ func looksHTML(src []byte) bool {
 		"<!doctype", "<html", "<head", "<body", "<meta", "<title", "<script", "<style", "<div", "<p>", "<pre", "<br",
 		"<h1", "<center", "<table", "<link", "<?xml", "<?php",
 	} {
-		if len(src) >= len(tag) && strings.EqualFold(string(src[:len(tag)]), tag) {
+		if len(src) >= len(tag) && ascii.EqualFold(string(src[:len(tag)]), tag) {
 			return true
 		}
 	}

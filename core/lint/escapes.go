@@ -5,6 +5,7 @@ import (
 	"strings"
 
 	"robotscope/core"
+	"robotscope/core/ascii"
 )
 
 // escape is the octet that the percent-escape at the start of s stands for;
@@ -66,7 +67,7 @@ func escapeLower(f *facts) []*finding {
 		written[f.rules[i].shown()] = true
 	}
 	found := f.escapesIn(func(e string, _ byte, _ bool) (string, bool) {
-		return strings.ToUpper(e), strings.ToUpper(e) != e
+		return ascii.ToUpper(e), ascii.ToUpper(e) != e
 	})
 	found = slices.DeleteFunc(found, func(one *finding) bool {
 		i, _ := slices.BinarySearchFunc(f.rules, f.lineOf(one.span.Start), func(r rule, line int) int { return r.Line - line })

@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"robotscope/core"
+	"robotscope/core/ascii"
 	"robotscope/core/crawlers"
 )
 
@@ -137,7 +138,7 @@ func (f *facts) gathering() []func() {
 // few marks before good rules make no page of them.
 func (f *facts) findPage() {
 	groups := slices.ContainsFunc(f.groups, func(g group) bool { return len(g.Rules) > 0 })
-	isWhole := strings.Contains(strings.ToLower(f.all[len(f.all)-min(len(f.all), 200):]), "</html>")
+	isWhole := strings.Contains(ascii.ToLower(f.all[len(f.all)-min(len(f.all), 200):]), "</html>")
 	switch {
 	case looksHTML(f.src) && (!groups || isWhole):
 		f.is = "html"
@@ -174,10 +175,10 @@ func (f *facts) catalogue() {
 	f.known = map[string]crawler{}
 	for c := range crawlers.All() {
 		for i, token := range c.Tokens {
-			lower := strings.ToLower(token)
+			lower := ascii.ToLower(token)
 			// A name that many fall back on, such as Yandex, stands for the one
 			// that is called after it, YandexBot.
-			main := i == 0 || strings.EqualFold(c.Name, token+"Bot")
+			main := i == 0 || ascii.EqualFold(c.Name, token+"Bot")
 			if have, ok := f.known[lower]; !ok || main && !have.main {
 				f.known[lower] = crawler{Crawler: c, main: main, as: token}
 			}
@@ -265,7 +266,7 @@ func (f *facts) findNames(g *group) {
 		if token == core.GlobalToken {
 			g.global, g.lastGlobal = true, a.Line
 		}
-		if c, ok := f.known[strings.ToLower(token)]; ok && len(g.named) < maxNamed {
+		if c, ok := f.known[ascii.ToLower(token)]; ok && len(g.named) < maxNamed {
 			c.as = token
 			g.named = append(g.named, c)
 		}
@@ -303,7 +304,7 @@ func (f *facts) audiences() []*audience {
 	for i := range f.groups {
 		seen := map[string]bool{}
 		for _, a := range f.groups[i].Agents {
-			token := strings.ToLower(f.text(a.Token))
+			token := ascii.ToLower(f.text(a.Token))
 			if token == "" || token == core.GlobalToken || seen[token] {
 				continue
 			}

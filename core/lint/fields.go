@@ -4,6 +4,7 @@ import (
 	"strings"
 
 	"robotscope/core"
+	"robotscope/core/ascii"
 )
 
 // field is a line that is neither blank nor a comment, by how its field is
@@ -42,7 +43,7 @@ var asWritten = [...]string{
 
 func written(name string) string {
 	for _, w := range asWritten {
-		if strings.EqualFold(w, name) {
+		if ascii.EqualFold(w, name) {
 			return w
 		}
 	}
@@ -79,7 +80,7 @@ func (f *facts) findFields() {
 		}
 		x.name = name
 		x.span.End = s.Start + len(name)
-		if plain := plainName(name); plain != strings.ToLower(name) && (core.KnownField(plain) || isRuleName(plain)) {
+		if plain := plainName(name); plain != ascii.ToLower(name) && (core.KnownField(plain) || isRuleName(plain)) {
 			x.how, x.right = dashed, written(plain)
 			f.fields = append(f.fields, x)
 			continue
@@ -91,7 +92,7 @@ func (f *facts) findFields() {
 			x.how = typo
 		case how == core.SpelledLonger:
 			x.how = longer
-		case how == core.SpelledRight || core.KnownField(strings.ToLower(name)):
+		case how == core.SpelledRight || core.KnownField(ascii.ToLower(name)):
 		default:
 			near, ok := nearest[name]
 			if !ok {
@@ -112,13 +113,13 @@ func (f *facts) findFields() {
 func isCutURL(name, rest string) bool {
 	words := wordsOf(name)
 	return len(words) == 2 && strings.HasPrefix(rest, "://") &&
-		(strings.EqualFold(words[1], "https") || strings.EqualFold(words[1], "http"))
+		(ascii.EqualFold(words[1], "https") || ascii.EqualFold(words[1], "http"))
 }
 
 // plainName is a field's name in lower case with ASCII in the place of what
 // only looks like it: dashes, spaces and characters that nobody sees.
 func plainName(name string) string {
-	return strings.ToLower(strings.Map(func(r rune) rune {
+	return ascii.ToLower(strings.Map(func(r rune) rune {
 		switch {
 		case r >= 0x2010 && r <= 0x2015, r == 0x2212, r == 0xFE58, r == 0xFE63, r == 0xFF0D:
 			return '-'
@@ -145,7 +146,7 @@ func (f *facts) readWithoutColon(x *field) {
 		n++
 	}
 	after := strings.TrimLeft(s[n:], " \t")
-	if strings.EqualFold(s[:n], "user") && len(after) > 5 && strings.EqualFold(after[:5], "agent") {
+	if ascii.EqualFold(s[:n], "user") && len(after) > 5 && ascii.EqualFold(after[:5], "agent") {
 		n = len(s) - len(after) + 5
 	}
 	right, kind, how := core.SpellingOf(s[:n])
@@ -153,7 +154,7 @@ func (f *facts) readWithoutColon(x *field) {
 		return
 	}
 	if how == core.SpelledOther {
-		if right = strings.ToLower(s[:n]); right != "crawl-delay" {
+		if right = ascii.ToLower(s[:n]); right != "crawl-delay" {
 			return
 		}
 		kind = core.KindOther
@@ -185,7 +186,7 @@ func (f *facts) readWithoutColon(x *field) {
 // empty if there is none.
 func nearestName(name string) string {
 	const longest = 20
-	name = strings.Trim(strings.ToLower(name), "-_ .*\"'")
+	name = strings.Trim(ascii.ToLower(name), "-_ .*\"'")
 	if len(name) > longest || len(name) < 3 {
 		return ""
 	}
@@ -194,7 +195,7 @@ func nearestName(name string) string {
 		if w == "Noindex" || w == "Nofollow" { // which nobody reads either
 			continue
 		}
-		d := distance(name, strings.ToLower(w))
+		d := distance(name, ascii.ToLower(w))
 		if d < least && (d <= 1 || len(w) > 5) && d*3 <= len(w) {
 			best, least = w, d
 		}
@@ -293,7 +294,7 @@ func nextRecord(value string) int {
 // isRecord reports whether a text begins with one of recordNames and a colon.
 func isRecord(s string) bool {
 	for _, name := range recordNames {
-		if len(s) > len(name) && strings.EqualFold(s[:len(name)], name) {
+		if len(s) > len(name) && ascii.EqualFold(s[:len(name)], name) {
 			rest := s[len(name):]
 			for rest != "" && isSpace(rest[0]) {
 				rest = rest[1:]

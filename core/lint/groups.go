@@ -5,6 +5,7 @@ import (
 	"strings"
 
 	"robotscope/core"
+	"robotscope/core/ascii"
 	"robotscope/core/crawlers"
 )
 
@@ -50,7 +51,7 @@ func ruleBeforeGroup(f *facts) []*finding {
 // hasBrokenAgent reports whether a line before line n is told to be a
 // user-agent line that is spelt wrongly.
 func (f *facts) hasBrokenAgent(n int) bool {
-	if strings.HasPrefix(f.all, markRead) && n > 1 && strings.HasPrefix(strings.ToLower(f.all[len(markRead):]), "user-agent") {
+	if strings.HasPrefix(f.all, markRead) && n > 1 && strings.HasPrefix(ascii.ToLower(f.all[len(markRead):]), "user-agent") {
 		return true
 	}
 	for i := range f.fields {
@@ -162,7 +163,7 @@ func (f *facts) fusions(yield func(last, n, between int, g *group)) {
 		case line.Kind == core.KindUserAgent:
 			if last == 0 {
 				index++
-			} else if (between > 0 || blank) && !strings.EqualFold(f.text(line.Value), f.text(f.line(last).Value)) {
+			} else if (between > 0 || blank) && !ascii.EqualFold(f.text(line.Value), f.text(f.line(last).Value)) {
 				yield(last, i+1, between, &f.groups[index])
 			}
 			last, between, blank = i+1, 0, false
@@ -173,7 +174,7 @@ func (f *facts) fusions(yield func(last, n, between int, g *group)) {
 			if f.Dialect == core.FirstMatch {
 				last = 0
 			}
-		case line.Kind == core.KindOther && core.InGroup(strings.ToLower(f.text(line.Field))) || line.Kind == core.KindSitemap:
+		case line.Kind == core.KindOther && core.InGroup(ascii.ToLower(f.text(line.Field))) || line.Kind == core.KindSitemap:
 			between = i + 1
 		}
 	}
@@ -306,7 +307,7 @@ func isName(value string) bool {
 // namingOf is the naming of a value, by what is known of crawlers too.
 func (f *facts) namingOf(value string) naming {
 	how := namingOf(value)
-	if _, isKnown := f.known[strings.ToLower(value)]; isKnown && how != names {
+	if _, isKnown := f.known[ascii.ToLower(value)]; isKnown && how != names {
 		return namesDigits // as its vendor writes it
 	}
 	if how == namesCut && len(f.knownIn(value)) > 1 {
@@ -319,7 +320,7 @@ func (f *facts) namingOf(value string) naming {
 func (f *facts) knownIn(value string) []string {
 	words := wordsOf(value)
 	for _, w := range words {
-		if _, isKnown := f.known[strings.ToLower(w)]; !isKnown {
+		if _, isKnown := f.known[ascii.ToLower(w)]; !isKnown {
 			return nil
 		}
 	}
@@ -397,7 +398,7 @@ func userAgentStar(f *facts) []*finding {
 		if cut := strings.TrimRight(value, "*/ "); cut == token(value) && cut != "" {
 			one.args[1].Value = cut
 			one.fix = edit(a.Value, cut).neutral(f.Dialect == core.Google)
-			if c, isKnown := f.known[strings.ToLower(cut)]; isKnown && c.Dialect == core.Google {
+			if c, isKnown := f.known[ascii.ToLower(cut)]; isKnown && c.Dialect == core.Google {
 				one.severity = Note
 			}
 		}
@@ -437,7 +438,7 @@ func userAgentCut(f *facts) []*finding {
 func (f *facts) knownWithin(value string) string {
 	isBetween := func(r rune) bool { return r >= 0x80 || !isTokenOctet(byte(r)) && !isDigit(byte(r)) && r != '.' }
 	for _, w := range strings.FieldsFunc(value, isBetween) {
-		if c, isKnown := f.known[strings.ToLower(w)]; isKnown && namingOf(w) == names {
+		if c, isKnown := f.known[ascii.ToLower(w)]; isKnown && namingOf(w) == names {
 			return c.as
 		}
 	}
@@ -461,7 +462,7 @@ func userAgentNobody(f *facts) []*finding {
 // of the real files.
 func userAgentDigits(f *facts) []*finding {
 	return collapse(f.named(namesDigits, func(a core.Agent, value string) *finding {
-		if _, isKnown := f.known[strings.ToLower(value)]; isKnown {
+		if _, isKnown := f.known[ascii.ToLower(value)]; isKnown {
 			return nil
 		}
 		return &finding{args: args("value", value)}
@@ -481,7 +482,7 @@ const maxNames = 500
 func userAgentUnknown(f *facts) []*finding {
 	looked := map[string]bool{}
 	return f.unique(func(a core.Agent, value string) *finding {
-		lower := strings.ToLower(value)
+		lower := ascii.ToLower(value)
 		if _, isKnown := f.known[lower]; isKnown || looked[lower] || len(looked) > maxNames {
 			return nil
 		}
@@ -510,7 +511,7 @@ func letters(name string) string {
 			return -1
 		}
 		return r
-	}, strings.ToLower(name))
+	}, ascii.ToLower(name))
 }
 
 // userAgentRetired finds names that their vendors have given up, in files that
@@ -519,16 +520,16 @@ func letters(name string) string {
 func userAgentRetired(f *facts) []*finding {
 	named := map[string]bool{}
 	for _, a := range f.agents {
-		named[strings.ToLower(f.text(a.Value))] = true
+		named[ascii.ToLower(f.text(a.Value))] = true
 	}
-	isNamed := func(name string) bool { return named[strings.ToLower(name)] }
+	isNamed := func(name string) bool { return named[ascii.ToLower(name)] }
 	return f.unique(func(a core.Agent, value string) *finding {
-		c, isKnown := f.known[strings.ToLower(value)]
+		c, isKnown := f.known[ascii.ToLower(value)]
 		if !isKnown || !c.Retired || len(c.ReplacedBy) == 0 || slices.ContainsFunc(c.ReplacedBy, isNamed) {
 			return nil
 		}
 		for _, other := range c.ReplacedBy {
-			named[strings.ToLower(other)] = true // told
+			named[ascii.ToLower(other)] = true // told
 		}
 		text := f.lineBreak() + f.text(f.line(a.Line).Field) + ": " + c.ReplacedBy[0]
 		end := f.File.Line(a.Line).End
@@ -545,7 +546,7 @@ func (f *facts) unique(find func(a core.Agent, value string) *finding) []*findin
 	told := map[string]*finding{}
 	for _, a := range f.agents {
 		value := f.text(a.Value)
-		lower := strings.ToLower(value)
+		lower := ascii.ToLower(value)
 		how := namingOf(value)
 		if value == core.GlobalToken || how != names && how != namesDigits {
 			continue
@@ -571,7 +572,7 @@ func repeatedAgent(f *facts) []*finding {
 	for i := range f.groups {
 		lines := map[string]int{}
 		for _, a := range f.groups[i].Agents {
-			value := strings.ToLower(f.text(a.Value))
+			value := ascii.ToLower(f.text(a.Value))
 			if line := lines[value]; line > 0 && value != "" {
 				found = append(found, &finding{
 					span: a.Value,
@@ -598,7 +599,7 @@ func repeatedGroup(f *facts) []*finding {
 	var found []*finding
 	for i := range f.groups {
 		for _, a := range f.groups[i].Agents {
-			value := strings.ToLower(f.text(a.Value))
+			value := ascii.ToLower(f.text(a.Value))
 			have := first[value]
 			switch {
 			case value == "":

@@ -17,6 +17,7 @@ import (
 	"strings"
 
 	"robotscope/core"
+	"robotscope/core/ascii"
 	"robotscope/core/crawlers"
 )
 
@@ -279,7 +280,7 @@ func isOrigin(site string) bool {
 			return false
 		}
 	}
-	return ok && host != "" && (strings.EqualFold(scheme, "https") || strings.EqualFold(scheme, "http"))
+	return ok && host != "" && (ascii.EqualFold(scheme, "https") || ascii.EqualFold(scheme, "http"))
 }
 
 // Step gathers some facts or does one check, and reports whether more is to

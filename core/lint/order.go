@@ -4,6 +4,7 @@ import (
 	"strings"
 
 	"robotscope/core"
+	"robotscope/core/ascii"
 )
 
 // emptyRule finds rules without a path that look as if they did something:
@@ -61,7 +62,7 @@ func duplicateRule(f *facts) []*finding {
 				continue
 			}
 			other := &f.groups[i].rules[at]
-			if other.text != r.text && strings.EqualFold(other.text, r.text) {
+			if other.text != r.text && ascii.EqualFold(other.text, r.text) {
 				continue
 			}
 			found = append(found, &finding{

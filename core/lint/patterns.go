@@ -4,6 +4,7 @@ import (
 	"strings"
 
 	"robotscope/core"
+	"robotscope/core/ascii"
 )
 
 // everyRule finds something in the patterns of rules that have one.
@@ -30,7 +31,7 @@ func (f *facts) urlIn(pattern string) (host, path string, ok bool) {
 	rest := pattern
 	if i := strings.Index(pattern, "://"); i > 0 && token(pattern[:i]) == pattern[:i] {
 		rest = pattern[i+len("://"):]
-	} else if !strings.HasPrefix(strings.ToLower(pattern), "www.") && !(f.host() != "" && strings.HasPrefix(pattern, f.host()+"/")) {
+	} else if !strings.HasPrefix(ascii.ToLower(pattern), "www.") && !(f.host() != "" && strings.HasPrefix(pattern, f.host()+"/")) {
 		return "", "", false
 	}
 	end := strings.IndexAny(rest, "/?*$")
@@ -48,7 +49,7 @@ func (f *facts) urlIn(pattern string) (host, path string, ok bool) {
 func (f *facts) host() string {
 	_, host, _ := strings.Cut(f.Site, "://")
 	host, _, _ = strings.Cut(host, "/")
-	return strings.ToLower(host)
+	return ascii.ToLower(host)
 }
 
 // patternURL finds a URL where a path belongs:
@@ -61,7 +62,7 @@ func patternURL(f *facts) []*finding {
 			return nil
 		}
 		one := &finding{args: args("path", path)}
-		if f.Site == "" || strings.EqualFold(host, f.host()) {
+		if f.Site == "" || ascii.EqualFold(host, f.host()) {
 			one.fix = edit(r.Pattern, path)
 		}
 		return one
@@ -91,7 +92,7 @@ func patternWord(f *facts) []*finding {
 // isWord reports whether a rule has a word for everything or nothing where a
 // path belongs.
 func (r *rule) isWord() bool {
-	word := strings.ToLower(strings.Trim(r.text, "\"'"))
+	word := ascii.ToLower(strings.Trim(r.text, "\"'"))
 	return word != "" && !strings.Contains(word, "/") && listed("/none/all/nothing/everything/any/yes/no/true/false/null/nil/", word)
 }
 
@@ -240,7 +241,7 @@ func patternRegexp(f *facts) []*finding {
 				break
 			}
 		}
-		plain = strings.NewReplacer(`\.`, ".", `\/`, "/", `\?`, "?", `\-`, "-", `\+`, "+", ".*", "*").Replace(plain)
+		plain = asPattern(plain)
 		if plain != "" && plain[0] != '/' && plain[0] != '*' {
 			plain = ""
 		}
@@ -252,6 +253,20 @@ func patternRegexp(f *facts) []*finding {
 		}
 		return one
 	})
+}
+
+// asPattern is a regular expression without its backslashes before signs that stand for themselves in a pattern, and with
+// a star for "anything".
+func asPattern(s string) string {
+	b := make([]byte, 0, len(s))
+	for i := 0; i < len(s); i++ {
+		switch s[i:min(i+2, len(s))] {
+		case `\.`, `\/`, `\?`, `\-`, `\+`, ".*":
+			i++
+		}
+		b = append(b, s[i])
+	}
+	return string(b)
 }
 
 // blocksRobotsTxt finds rules about the file itself, which crawlers read in
@@ -399,7 +414,7 @@ func (w *weights) shortened(r *rule, short string) *Fix {
 func slashSafer(f *facts) []*finding {
 	return collapse(f.everyRule(func(r *rule) *finding {
 		if r.Allow || len(r.text) < 3 || r.text[0] != '/' || strings.ContainsAny(r.text, "*$?%.=&#") ||
-			!isDirectory(strings.ToLower(r.text[strings.LastIndexByte(r.text, '/')+1:])) {
+			!isDirectory(ascii.ToLower(r.text[strings.LastIndexByte(r.text, '/')+1:])) {
 			return nil
 		}
 		return &finding{

@@ -5,6 +5,7 @@ import (
 	"strings"
 
 	"robotscope/core"
+	"robotscope/core/ascii"
 	"robotscope/core/crawlers"
 )
 
@@ -60,7 +61,7 @@ func (f *facts) blockedFor(probe func(pattern string) string) []*finding {
 	told := map[int]bool{}
 	probes := 0
 	for _, token := range searchEngines {
-		c := f.known[strings.ToLower(token)]
+		c := f.known[ascii.ToLower(token)]
 		g := f.reading.For(core.ChainOf(token))
 		if c.Name == "" {
 			continue
@@ -94,7 +95,7 @@ func probeFor(pattern string, directories, endings []string) string {
 		return ""
 	}
 	pattern = strings.TrimSuffix(pattern, "$")
-	lower := strings.ToLower(pattern)
+	lower := ascii.ToLower(pattern)
 	for _, ending := range endings {
 		if lower = strings.TrimRight(lower, "*"); lower == "/*"+ending || lower == "*"+ending {
 			return "/a" + ending
@@ -174,7 +175,7 @@ func privatePath(f *facts) []*finding {
 // every site built with a common system has, such as /wp-admin/, /admin and
 // /config or /feed/private, gives nothing away.
 func privateName(pattern string) string {
-	pattern = strings.ToLower(strings.TrimRight(pattern, "*$"))
+	pattern = ascii.ToLower(strings.TrimRight(pattern, "*$"))
 	if strings.HasPrefix(pattern, "/wp-") || pattern == "/feed/private" {
 		return ""
 	}

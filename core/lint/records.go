@@ -5,6 +5,7 @@ import (
 	"strings"
 
 	"robotscope/core"
+	"robotscope/core/ascii"
 	"robotscope/core/crawlers"
 )
 
@@ -99,7 +100,7 @@ func lacksScheme(value string) (colon string, ok bool) {
 // "https//a.example".
 func brokenScheme(value string) (scheme, rest string, ok bool) {
 	i := strings.IndexAny(value, ":;/\\")
-	if i < 0 || !strings.EqualFold(value[:i], "https") && !strings.EqualFold(value[:i], "http") {
+	if i < 0 || !ascii.EqualFold(value[:i], "https") && !ascii.EqualFold(value[:i], "http") {
 		return "", "", false
 	}
 	rest = strings.TrimLeft(value[i:], ":;/\\")
@@ -195,7 +196,7 @@ func urlSpace(f *facts) []*finding {
 // with http for https or without www: "Sitemap: http://example.com/sitemap.xml"
 // on https://www.example.com. On none of the real files.
 func sitemapOtherForm(f *facts) []*finding {
-	scheme, host, _ := strings.Cut(strings.ToLower(strings.TrimRight(f.Site, "/")), "://")
+	scheme, host, _ := strings.Cut(ascii.ToLower(strings.TrimRight(f.Site, "/")), "://")
 	var found []*finding
 	for i := range f.records {
 		r := &f.records[i]
@@ -204,8 +205,8 @@ func sitemapOtherForm(f *facts) []*finding {
 			continue
 		}
 		end := max(l.Host.End, l.Port.End)
-		own := strings.ToLower(f.text(core.Span{Start: l.Host.Start, End: end}))
-		same := own == host && strings.EqualFold(f.text(l.Scheme), scheme)
+		own := ascii.ToLower(f.text(core.Span{Start: l.Host.Start, End: end}))
+		same := own == host && ascii.EqualFold(f.text(l.Scheme), scheme)
 		if same || strings.TrimPrefix(own, "www.") != strings.TrimPrefix(host, "www.") {
 			continue
 		}
@@ -233,7 +234,7 @@ func sitemapBlocked(f *facts) []*finding {
 		r := &f.records[i]
 		l, ok := r.Content.(core.Location)
 		if !ok || r.Field != "sitemap" || r.Problem != "" || i > maxProbes ||
-			!strings.EqualFold(f.text(core.Span{Start: l.Host.Start, End: max(l.Host.End, l.Port.End)}), host) {
+			!ascii.EqualFold(f.text(core.Span{Start: l.Host.Start, End: max(l.Host.End, l.Port.End)}), host) {
 			continue
 		}
 		if v := g.Check(f.text(r.Value)); !v.Allowed && v.Rule != nil {
@@ -299,7 +300,7 @@ func preferenceUnknown(f *facts) []*finding {
 		}
 		key := f.text(r.Wrong)
 		one := &finding{args: args("field", written(r.Field), "key", key, "keys", keys)}
-		lower := strings.ToLower(key)
+		lower := ascii.ToLower(key)
 		switch {
 		case r.Field == "content-usage" && core.PreferenceValues(r.Field, lower) != nil:
 			one.fix = edit(r.Wrong, lower).neutral(true)
@@ -329,7 +330,7 @@ func preferenceValue(f *facts) []*finding {
 			one.span = r.Value
 		}
 		for i, words := range [...]string{" y yes true 1 allow ", " n no false 0 disallow "} {
-			if len(values) == 2 && value != "" && strings.Contains(words, " "+strings.ToLower(value)+" ") {
+			if len(values) == 2 && value != "" && strings.Contains(words, " "+ascii.ToLower(value)+" ") {
 				one.fix = edit(r.Wrong, values[i]).neutral(true)
 			}
 		}
@@ -446,7 +447,7 @@ func (f *facts) ignored(find func(name string, r crawlers.Record) ([]core.Arg, b
 				continue
 			}
 			more, ok := find(c.as, rec)
-			key := strings.ToLower(c.as) + " " + r.Field
+			key := ascii.ToLower(c.as) + " " + r.Field
 			switch {
 			case !ok:
 			case told[key] != nil:

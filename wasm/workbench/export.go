@@ -129,7 +129,8 @@ func (x *export) writeMarkdown(s *strings.Builder, a *Answer) {
 // markdownCode is a code span in a table's cell, with as many backticks as its
 // text needs.
 func markdownCode(text string) string {
-	text = strings.ReplaceAll(strings.NewReplacer("\n", " ", "\r", " ").Replace(text), "|", `\|`)
+	text = strings.ReplaceAll(strings.ReplaceAll(text, "\n", " "), "\r", " ")
+	text = strings.ReplaceAll(text, "|", `\|`)
 	longest, run := 0, 0
 	for _, c := range text {
 		if run++; c != '`' {

@@ -1,9 +1,8 @@
 package workbench
 
 import (
-	"strings"
-
 	"robotscope/core"
+	"robotscope/core/ascii"
 	"robotscope/core/crawlers"
 	"robotscope/wasm/document"
 )
@@ -66,8 +65,8 @@ func Stances(d *document.Document, r document.Reader, purpose crawlers.Purpose) 
 				}
 				continue
 			}
-			own.Refuses = strings.EqualFold(value, "no")
-			if strings.EqualFold(key, signal) && (own.Refuses || strings.EqualFold(value, "yes")) {
+			own.Refuses = ascii.EqualFold(value, "no")
+			if ascii.EqualFold(key, signal) && (own.Refuses || ascii.EqualFold(value, "yes")) {
 				list = append(list, own)
 			}
 		}

@@ -4,6 +4,8 @@ import (
 	"iter"
 	"strings"
 	"syscall/js"
+
+	"robotscope/core/ascii"
 )
 
 // Combobox is an input with a list: type to filter, arrow keys to choose (ARIA Authoring Practices, combobox with list
@@ -82,7 +84,7 @@ func (c *Combobox) close() {
 
 // open lists the options whose name, note or group holds the text.
 func (c *Combobox) open(filter string) {
-	filter = strings.ToLower(strings.TrimSpace(filter))
+	filter = ascii.ToLower(strings.TrimSpace(filter))
 	c.list.SetTextContent("")
 	c.options = c.options[:0]
 	c.active = -1
@@ -120,7 +122,7 @@ func (c *Combobox) add(group Element, o Option) {
 
 func containsAny(part string, texts ...string) bool {
 	for _, text := range texts {
-		if strings.Contains(strings.ToLower(text), part) {
+		if strings.Contains(ascii.ToLower(text), part) {
 			return true
 		}
 	}
