@@ -16,28 +16,32 @@ type Document struct {
 	File  *core.File
 	UTF16 utf16.Index // of the file
 
-	readings    map[core.Dialect]*core.Reading
-	preferences map[*core.Reading][]PreferenceRecord
+	readings []reading
+}
+
+// reading is the file as a dialect reads it, and what was found in that.
+type reading struct {
+	dialect     core.Dialect
+	of          *core.Reading
+	preferences []PreferenceRecord
+	searched    bool // for preferences
 }
 
 // New parses a robots.txt. The bytes must not change afterwards.
 func New(src []byte) *Document {
 	f := core.Parse(src)
-	return &Document{
-		File:        f,
-		UTF16:       utf16.IndexOf(f),
-		readings:    map[core.Dialect]*core.Reading{},
-		preferences: map[*core.Reading][]PreferenceRecord{},
-	}
+	return &Document{File: f, UTF16: utf16.IndexOf(f)}
 }
 
 // In is the file as a dialect reads it, always the same Reading.
 func (d *Document) In(dialect core.Dialect) *core.Reading {
-	r, ok := d.readings[dialect]
-	if !ok {
-		r = d.File.In(dialect)
-		d.readings[dialect] = r
+	for i := range d.readings {
+		if d.readings[i].dialect == dialect {
+			return d.readings[i].of
+		}
 	}
+	r := d.File.In(dialect)
+	d.readings = append(d.readings, reading{dialect: dialect, of: r})
 	return r
 }
 

@@ -13,10 +13,21 @@ type PreferenceRecord struct {
 // Preferences are the records of one of the document's readings that state
 // preferences, found once however many crawlers are asked about.
 func (d *Document) Preferences(r *core.Reading) []PreferenceRecord {
-	list, known := d.preferences[r]
-	if known {
-		return list
+	for i := range d.readings {
+		known := &d.readings[i]
+		if known.of != r {
+			continue
+		}
+		if !known.searched {
+			known.preferences, known.searched = preferencesOf(r), true
+		}
+		return known.preferences
 	}
+	return preferencesOf(r)
+}
+
+func preferencesOf(r *core.Reading) []PreferenceRecord {
+	var list []PreferenceRecord
 	var groups []core.Group
 	for _, record := range r.Records() {
 		preferences, ok := record.Content.(core.Preferences)
@@ -28,6 +39,5 @@ func (d *Document) Preferences(r *core.Reading) []PreferenceRecord {
 		}
 		list = append(list, PreferenceRecord{record, preferences, groups[record.Group]})
 	}
-	d.preferences[r] = list
 	return list
 }
