@@ -2,6 +2,7 @@ package api
 
 import (
 	"bytes"
+	"strings"
 	"syscall/js"
 
 	"robotscope/core"
@@ -47,11 +48,13 @@ func (a *API) Functions() map[string]func(args []js.Value) any {
 	}
 }
 
-// setWords (codes and templates in turn) gives the sentences for messages.
+// setWords (codes and templates in turn, with NUL between them) gives the sentences for messages. They come as one string,
+// since every crossing from JavaScript takes its time; all languages have the same codes.
 func (a *API) setWords(args []js.Value) any {
-	clear(a.Words) // whoever was given them holds the new ones
-	for i := 0; i+1 < args[0].Length(); i += 2 {
-		a.Words[args[0].Index(i).String()] = args[0].Index(i + 1).String()
+	for rest := args[0].String(); rest != ""; {
+		var code string
+		code, rest, _ = strings.Cut(rest, "\x00")
+		a.Words[code], rest, _ = strings.Cut(rest, "\x00") // whoever was given them holds the new ones
 	}
 	return nil
 }

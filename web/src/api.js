@@ -35,10 +35,15 @@ export async function start(source, catalogue = english()) {
   if (!exports) throw new Error('Robotscope: the module started but did not answer. Is it a Robotscope module?');
   performance.mark('robotscope-started');
   await pause();
-  exports.words(Object.entries(words).flat());
+  exports.words(asTable(words));
   performance.mark('robotscope-spoken');
   await pause();
   return Object.assign(exports, { exited });
+}
+
+/** A catalogue of sentences as the module takes it, in one piece: codes and sentences in turn. */
+export function asTable(catalogue) {
+  return Object.entries(catalogue).flat().join('\0');
 }
 
 /** Lets the browser do other things: on a phone, starting in one go would make it late for what is typed. */

@@ -128,8 +128,8 @@ export interface Events {
 export interface Module {
   /** Kept when it stops. */
   exited: Promise<void>;
-  /** Gives it its sentences: codes and templates in turn. */
-  words(pairs: string[]): void;
+  /** Gives it its sentences: codes and templates in turn, with NUL between them. */
+  words(table: string): void;
   /** Runs the page. */
   page(host: Host, start: Start): Events;
 }

@@ -2,7 +2,7 @@
 // without it. The editor takes over from the plain text area, what was typed
 // last time comes back, and the module (wasm/page) gets the page to run.
 
-import { originOf, resolve, start } from './api.js';
+import { asTable, originOf, resolve, start } from './api.js';
 import { createEditor } from './editor.js';
 import { createList } from './list.js';
 import { fetchLive } from './live.js';
@@ -181,7 +181,7 @@ const host = {
 let go;
 const spoken = speak((catalogue) => {
   editor.setPhrases(catalogue);
-  go?.words(Object.entries(catalogue).flat());
+  go?.words(asTable(catalogue));
   page?.wordsChanged();
 });
 
