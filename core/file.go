@@ -60,7 +60,7 @@ func Parse(src []byte) *File {
 // lineStarts finds where lines begin: at 0 and after each LF, CR or CRLF
 // (RFC 9309 section 2.2, EOL).
 func lineStarts(src []byte) []int {
-	starts := make([]int, 1, 1+len(src)/32)
+	starts := make([]int, 1, 1+bytes.Count(src, []byte{'\n'})+bytes.Count(src, []byte{'\r'}))
 	if bytes.IndexByte(src, '\r') < 0 {
 		// Nearly all files; and IndexByte looks at many bytes at once.
 		for at := 0; ; {

@@ -52,7 +52,13 @@ func written(name string) string {
 
 func (f *facts) findFields() {
 	nearest := map[string]string{}
-	f.fields = make([]field, 0, len(f.reading.Lines))
+	records := 0 // of 512,000 bytes all may be line breaks
+	for _, line := range f.reading.Lines {
+		if line.Kind != core.KindBlank && line.Kind != core.KindComment {
+			records++
+		}
+	}
+	f.fields = make([]field, 0, records)
 	for i, line := range f.reading.Lines {
 		s := f.content(i + 1)
 		if s.Len() == 0 || line.Kind == core.KindBlank || line.Kind == core.KindComment {

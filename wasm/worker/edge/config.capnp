@@ -60,6 +60,7 @@ const testEdge :Workerd.Worker = (
   bindings = [
     (name = "ASSETS", service = "assets"),
     (name = "DEADLINE_SECONDS", text = "3"),
+    (name = "SHOW_MEMORY", text = "1"),
     (name = "ADDRESS", text = "https://robotscope.example/"),
   ],
   globalOutbound = "origin",

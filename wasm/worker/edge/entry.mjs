@@ -6,6 +6,7 @@
 //   RATE_LIMITER      the platform's rate limit
 //   ADDRESS           the deployment's address, as other sites' owners see it; that of the request if it is missing
 //   DEADLINE_SECONDS  the most that fetching one robots.txt takes
+//   SHOW_MEMORY       answers say in Robotscope-Memory how many bytes Go took, for tests
 
 import './build/wasm_exec.js';
 import { build } from './build/build.mjs';
@@ -62,7 +63,9 @@ async function start(request, url, env, ctx) {
   };
   let response;
   try {
-    response = await run({ binding, host }, () => binding.handleRequest(question));
+    const { answer, memory } = await run({ binding, host }, () => binding.handleRequest(question));
+    response = answer;
+    if (env.SHOW_MEMORY) response.headers.set('Robotscope-Memory', String(memory));
   } catch (error) {
     console.error(`The service failed: ${error?.stack ?? error}`);
     response = broken();
@@ -71,7 +74,7 @@ async function start(request, url, env, ctx) {
   return response;
 }
 
-/** Starts Go, lets it answer and reads the answer to its end, so that the instance can go. */
+/** Starts Go, lets it answer and reads the answer to its end, so that the instance can go: { answer, memory }, in bytes. */
 async function run(context, handle) {
   const go = new Go();
   const ready = Promise.withResolvers();
@@ -83,7 +86,7 @@ async function run(context, handle) {
   await Promise.race([ready.promise, ended]);
   const response = await Promise.race([handle(), ended]);
   const body = response.body && (await Promise.race([response.arrayBuffer(), ended]));
-  return new Response(body, response);
+  return { answer: new Response(body, response), memory: instance.exports.mem.buffer.byteLength };
 }
 
 /** The service's own cache, of robots.txt files: what one question fetched, others use. See keeper_js.go. */

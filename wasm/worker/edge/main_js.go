@@ -4,6 +4,7 @@ package main
 
 import (
 	"net/http"
+	"runtime/debug"
 	"syscall/js"
 	"time"
 
@@ -12,9 +13,17 @@ import (
 	"robotscope/wasm/worker/service"
 )
 
+// memoryLimit is about what an instance is to take, in bytes.
+const memoryLimit = 64 << 20
+
 // main serves the one request that entry.mjs started this instance for, and
 // stays until the platform drops the instance.
 func main() {
+	// The platform ends an instance of more than 128 MB. Go in WebAssembly
+	// gives nothing back, so it must collect garbage before it asks for more.
+	debug.SetGCPercent(50)
+	debug.SetMemoryLimit(memoryLimit)
+
 	// Each instance sees a context of its own as the global of that name: the
 	// library's wasm_exec.js looks after that.
 	host := js.Global().Get("context").Get("host")

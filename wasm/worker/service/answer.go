@@ -213,6 +213,10 @@ func (s *service) getCheck(j *job) (reply, error) {
 	return reply{header: headers(c.files), body: body}, c.count(body.size)
 }
 
+// manyLines is from how many lines on what was read of a file is a good part
+// of the memory that there is.
+const manyLines = 50_000
+
 // diagnostics are what there is to tell of the files.
 func (c *checking) diagnostics(one crawlers.Agent) (*parts, error) {
 	list := &parts{}
@@ -223,6 +227,9 @@ func (c *checking) diagnostics(one crawlers.Agent) (*parts, error) {
 		doc, _ := f.holds(one)
 		if doc == f.none { // no file to find fault with
 			continue
+		}
+		if doc.File.LineCount() > manyLines {
+			c.job.turn.sweep()
 		}
 		for _, d := range lint.Run(lint.Input{
 			File:    doc.File,

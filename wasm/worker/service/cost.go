@@ -91,16 +91,17 @@ func (w weight) reading(dialects, agents int) cost {
 	held := min(agents*w.records, rulesRemembered+w.records) + w.records
 	return cost{
 		steps: dialects*(perByteRead*w.bytes+perLine*w.lines) + agents*(perRule*w.records+perPattern*w.bytes),
-		memory: 3*w.bytes + 48*w.lines + dialects*110*w.lines + 240*held +
-			dialects*16*w.bytes/8, // the patterns as they are compared
+		memory: 3*w.bytes + 48*w.lines + dialects*(60*w.lines+50*w.records) + 240*held +
+			dialects*2*w.bytes, // the patterns as they are compared
 	}
 }
 
-// linting is what diagnostics take.
+// linting is what diagnostics take. Half of the memory is garbage before the
+// other half is asked for.
 func (w weight) linting() cost {
 	return cost{
 		steps:  80*w.bytes + 3000*w.records + 300*w.lines,
-		memory: 40*w.bytes + 110*w.lines + 1500*w.records,
+		memory: (40*w.bytes + 60*w.lines + 1500*w.records) / 2,
 	}
 }
 
@@ -133,7 +134,7 @@ func (f *siteFile) sources() [][]byte {
 // make of the URLs comes to that: see charge.
 func costOf(files []*siteFile, agents []crawlers.Agent, verdicts, urlBytes int, lint bool) cost {
 	var c cost
-	records, longest := 0, 0
+	records, longest, linting := 0, 0, 0
 	answer := 10_000
 	for _, f := range files {
 		for _, src := range f.sources() {
@@ -141,7 +142,9 @@ func costOf(files []*siteFile, agents []crawlers.Agent, verdicts, urlBytes int, 
 			c.add(w.reading(dialectsOf(agents), len(agents)))
 			records, longest = records+w.records, max(longest, w.longest)
 			if lint {
-				c.add(w.linting())
+				one := w.linting()
+				c.steps += one.steps
+				linting = max(linting, one.memory) // one file after the other
 				answer += 1 << 20
 			}
 			if f.cached != nil {
@@ -156,7 +159,7 @@ func costOf(files []*siteFile, agents []crawlers.Agent, verdicts, urlBytes int, 
 		min(maxAgentText, verdicts*MaxListed*agentLineJSON)
 	answer = min(answer, MaxAnswer)
 	c.answer = answer
-	c.memory += answer
+	c.memory += answer + linting
 	c.steps += perOctet * answer
 	return c
 }
