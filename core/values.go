@@ -290,7 +290,7 @@ func (v *valueReader) location() {
 		v.fail(ProblemRelative, whole)
 		return
 	}
-	if i := bytes.IndexAny(value, " \t"); i >= 0 {
+	if i := indexAny(value, " \t"); i >= 0 {
 		v.fail(ProblemURLSpace, Span{whole.Start + i, whole.End})
 		return
 	}
@@ -358,7 +358,9 @@ func isHost(s []byte) bool {
 		return true
 	}
 	s = bytes.TrimSuffix(s, []byte{'.'})
-	for label := range bytes.SplitSeq(s, []byte{'.'}) {
+	for more := true; more; {
+		var label []byte
+		label, s, more = bytes.Cut(s, []byte{'.'})
 		if len(label) == 0 {
 			return false
 		}
@@ -477,7 +479,7 @@ func (v *valueReader) cleanParams() {
 	v.rest = names
 	for {
 		name := v.until(func(c byte) bool { return c == '&' })
-		ok = ok && name.Len() > 0 && !bytes.ContainsAny(v.src[name.Start:name.End], "/?=,;")
+		ok = ok && name.Len() > 0 && indexAny(v.src[name.Start:name.End], "/?=,;") < 0
 		c.Params = append(c.Params, name)
 		if !v.take('&') {
 			break
@@ -532,7 +534,7 @@ func (v *valueReader) preference(p *Preferences, item Span) {
 	}
 	text := v.src[item.Start:item.End]
 	equals := bytes.IndexByte(text, '=')
-	if equals <= 0 || bytes.ContainsAny(text, " \t") {
+	if equals <= 0 || indexAny(text, " \t") >= 0 {
 		note(ProblemPreference, item)
 		return
 	}

@@ -284,8 +284,9 @@ func (c *Comparison) unmatched(to, not *core.Evidence, rule *core.Rule) *reason 
 // though an escaped delimiter of it stands plain there, and what it matched.
 func (c *Comparison) plainly(e *core.Evidence, m *core.Match) (pattern, path string) {
 	var literals []string
-	for _, literal := range strings.Split(textOf(e, m.Rule.Pattern), "*") {
-		if literal != "" && literal != "$" {
+	for rest, more := textOf(e, m.Rule.Pattern), true; more; {
+		var literal string
+		if literal, rest, more = strings.Cut(rest, "*"); literal != "" && literal != "$" {
 			literals = append(literals, literal)
 		}
 	}

@@ -73,12 +73,14 @@ func (c *Choice) Kept() string {
 
 // Restore reads what Kept wrote; anything else changes nothing.
 func (c *Choice) Restore(kept string) {
-	names := strings.Split(kept, "\n")
-	if !slices.Contains(presets[:], names[0]) {
+	preset, rest, more := strings.Cut(kept, "\n")
+	if !slices.Contains(presets[:], preset) {
 		return
 	}
-	c.Preset, c.own = names[0], map[string]bool{}
-	for _, name := range names[1:] {
+	c.Preset, c.own = preset, map[string]bool{}
+	for more {
+		var name string
+		name, rest, more = strings.Cut(rest, "\n")
 		c.own[name] = true
 	}
 }

@@ -1,6 +1,7 @@
 package workbench
 
 import (
+	"slices"
 	"strconv"
 	"strings"
 
@@ -138,7 +139,7 @@ func markdownCode(text string) string {
 		}
 		longest = max(longest, run)
 	}
-	fence := strings.Repeat("`", longest+1)
+	fence := string(slices.Repeat([]byte{'`'}, longest+1))
 	if longest > 0 {
 		return fence + " " + text + " " + fence
 	}

@@ -139,13 +139,11 @@ func choose(forms string, n int) string {
 			return other
 		}
 		end := open + closing(forms[open:])
-		words := strings.Fields(forms[:open])
+		word := strings.TrimRight(forms[:open], " ") // the last word names the form
+		word = word[strings.LastIndexByte(word, ' ')+1:]
 		body := forms[open+1 : end]
 		forms = forms[end+1:]
-		if len(words) == 0 {
-			continue
-		}
-		switch words[len(words)-1] {
+		switch word {
 		case "one":
 			if n == 1 {
 				return body

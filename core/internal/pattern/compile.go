@@ -62,12 +62,14 @@ func (x *Syntax) Normal(value []byte) string {
 	value, end, _ := cutAnchor(value)
 	var text []byte
 	inQuery := false
-	for i, literal := range bytes.Split(value, []byte{'*'}) {
-		if i > 0 {
-			text = append(text, '*')
-		}
+	for more := true; more; {
+		var literal []byte
+		literal, value, more = bytes.Cut(value, []byte{'*'})
 		text = x.Form.appendPattern(text, literal, inQuery)
 		inQuery = inQuery || bytes.IndexByte(literal, '?') >= 0
+		if more {
+			text = append(text, '*')
+		}
 	}
 	return x.Form.show(text) + end
 }

@@ -2,7 +2,7 @@ package pattern
 
 import (
 	"bytes"
-	"strings"
+	"slices"
 )
 
 // Kind is what a part of a pattern is.
@@ -113,7 +113,7 @@ func (t *tracer) literal(stars int, literal []byte, last bool) bool {
 		case start < s.query:
 			start = s.query - 1 - bytes.IndexByte(literal, '?')
 		}
-		t.add(Wildcard, strings.Repeat("*", stars), s.octets[t.at:start])
+		t.add(Wildcard, string(slices.Repeat([]byte{'*'}, stars)), s.octets[t.at:start])
 	}
 	if len(literal) > 0 {
 		t.add(Literal, t.form.show(literal), s.octets[t.at:end])
