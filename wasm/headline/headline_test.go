@@ -1,7 +1,6 @@
 package headline
 
 import (
-	"encoding/json"
 	"os"
 	"strings"
 	"sync"
@@ -43,11 +42,7 @@ var catalogues = sync.OnceValue(func() []locales.Catalogue {
 		if err != nil {
 			panic(err)
 		}
-		var c locales.Catalogue
-		if err := json.Unmarshal(b, &c); err != nil {
-			panic(err)
-		}
-		all = append(all, c)
+		all = append(all, locales.Read(string(b)))
 	}
 	return all
 })
@@ -74,7 +69,7 @@ func hold(t *testing.T, name string, h Headline) {
 	}
 	for _, c := range catalogues() {
 		for _, m := range messages {
-			if text := c.Text(m); c[m.Code] == "" || strings.ContainsAny(text, "{}") {
+			if text := c.Text(m); text == m.Code || strings.ContainsAny(text, "{}") {
 				t.Errorf("%s: %s reads %q", name, m.Code, text)
 			}
 		}

@@ -8,16 +8,11 @@ import (
 	"robotscope/wasm/api"
 )
 
-// main hands the module's functions to web/src/api.js, which left a callback for them under a name of its own, and stays
-// to serve calls.
+// main hands the page to web/src/api.js, which left a callback for it under a name of its own, and stays to serve that
+// and the calls of the API.
 func main() {
-	a := api.New()
-	functions := a.Functions()
-	functions["page"] = func(args []js.Value) any { return run(a.Words, args) }
-	object := js.Global().Get("Object").New()
-	for name, f := range functions {
-		object.Set(name, js.FuncOf(func(_ js.Value, args []js.Value) any { return f(args) }))
-	}
-	js.Global().Call("robotscopeReady", object)
+	js.Global().Call("robotscopeReady", js.FuncOf(func(_ js.Value, args []js.Value) any {
+		return run(&api.Shared.Words, args)
+	}))
 	select {}
 }

@@ -43,7 +43,7 @@ const firstSlice = 3
 const comparePause = 200
 
 // run runs the page in the document. What it takes and gives is in web/src/border.d.ts.
-func run(words locales.Catalogue, args []js.Value) js.Value {
+func run(words *locales.Catalogue, args []js.Value) js.Value {
 	h, start := host.Of(args[0]), host.StartOf(args[1])
 	p := &page{host: h}
 	p.Screen = &dom.Screen{Words: words, GoTo: p.goTo}

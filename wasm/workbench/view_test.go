@@ -1,7 +1,6 @@
 package workbench
 
 import (
-	"encoding/json"
 	"flag"
 	"os"
 	"path/filepath"
@@ -89,11 +88,7 @@ func englishWords(t *testing.T) locales.Catalogue {
 	if err != nil {
 		t.Fatal(err)
 	}
-	var words locales.Catalogue
-	if err := json.Unmarshal(src, &words); err != nil {
-		t.Fatal(err)
-	}
-	return words
+	return locales.Read(string(src))
 }
 
 // TestView holds views against the archives in testdata/view. Their sections are robots.txt; ask, the crawler and, unless

@@ -26,8 +26,7 @@ await rm(wasmPath);
 
 const locales = {};
 for (const file of (await readdir(join(web, 'locales'))).filter((f) => f.endsWith('.json')).sort()) {
-  const catalogue = JSON.parse(await readFile(join(web, 'locales', file), 'utf8'));
-  locales[file.replace('.json', '')] = await asset(file, JSON.stringify(catalogue));
+  locales[file.replace('.json', '')] = await asset(file, await readFile(join(web, 'locales', file), 'utf8')); // as package locales reads it
 }
 
 const { version } = JSON.parse(await readFile(join(web, 'package.json'), 'utf8'));

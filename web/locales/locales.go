@@ -25,13 +25,73 @@ type Piece struct {
 	Arg  string // the argument that the text comes from; empty for the sentence's own words
 }
 
-// Catalogue is one language's templates by code.
-type Catalogue map[string]string
+// Catalogue is one language's templates: the entries of a catalogue's file, as
+// they stand there. Nothing is read before a template is asked for, and then
+// some ten lines, so that a program pays nothing when it starts for having
+// hundreds of sentences. The zero Catalogue has no templates.
+type Catalogue struct{ entries string }
+
+// Read takes the text of a catalogue's file: JSON with an entry a line, sorted
+// by code as strings compare. A test sees to it that the files are so.
+func Read(file string) Catalogue {
+	return Catalogue{strings.Trim(file, "{} \r\n")}
+}
+
+// Template finds a code's template, and reports whether there is one.
+func (c Catalogue) Template(code string) (template string, ok bool) {
+	from, to := 0, len(c.entries)
+	for from < to {
+		middle := from + (to-from)/2
+		start := from + strings.LastIndexByte(c.entries[from:middle], '\n') + 1
+		end := to
+		if n := strings.IndexByte(c.entries[middle:to], '\n'); n >= 0 {
+			end = middle + n
+		}
+		switch found, quoted := entry(c.entries[start:end]); {
+		case found == code:
+			return unquote(quoted), true
+		case found < code:
+			from = end + 1
+		default:
+			to = start
+		}
+	}
+	return "", false
+}
+
+// entry cuts a line into its code and its template, which is as JSON has it
+// between quotation marks.
+func entry(line string) (code, quoted string) {
+	_, line, _ = strings.Cut(line, `"`)
+	code, line, _ = strings.Cut(line, `"`)
+	_, line, _ = strings.Cut(line, `"`)
+	return code, line[:max(0, strings.LastIndexByte(line, '"'))]
+}
+
+// unquote undoes JSON's escapes (RFC 8259 section 7), of which catalogues have
+// few: only those of one character.
+func unquote(quoted string) string {
+	if strings.IndexByte(quoted, '\\') < 0 {
+		return quoted
+	}
+	var b strings.Builder
+	for i := 0; i < len(quoted); i++ {
+		if quoted[i] == '\\' && i+1 < len(quoted) {
+			i++
+			if quoted[i] == 'n' {
+				b.WriteByte('\n')
+				continue
+			}
+		}
+		b.WriteByte(quoted[i])
+	}
+	return b.String()
+}
 
 // Message writes a message as pieces. A code without a template is written as
 // itself, which a test of the catalogues prevents.
 func (c Catalogue) Message(m core.Message) []Piece {
-	template, ok := c[m.Code]
+	template, ok := c.Template(m.Code)
 	if !ok {
 		return []Piece{{Text: m.Code}}
 	}

@@ -5,9 +5,11 @@ import (
 	"go/scanner"
 	"go/token"
 	"io/fs"
+	"maps"
 	"os"
 	"path/filepath"
 	"regexp"
+	"slices"
 	"strconv"
 	"strings"
 	"testing"
@@ -18,21 +20,59 @@ import (
 	"robotscope/web/locales"
 )
 
-func english(t *testing.T) locales.Catalogue {
+func english(t *testing.T) map[string]string { return sentences(t, "en.json") }
+
+func sentences(t *testing.T, file string) map[string]string {
 	t.Helper()
-	b, err := os.ReadFile("en.json")
-	if err != nil {
-		t.Fatal(err)
+	var all map[string]string
+	if err := json.Unmarshal([]byte(read(t, file)), &all); err != nil {
+		t.Fatal(file, err)
 	}
-	var c locales.Catalogue
-	if err := json.Unmarshal(b, &c); err != nil {
-		t.Fatal(err)
+	return all
+}
+
+// catalogueOf makes a Catalogue of templates by code.
+func catalogueOf(templates map[string]string) locales.Catalogue {
+	var b strings.Builder
+	for i, code := range slices.Sorted(maps.Keys(templates)) {
+		if i > 0 {
+			b.WriteString(",\n")
+		}
+		b.WriteString("  " + strconv.Quote(code) + ": " + strconv.Quote(templates[code]))
 	}
-	return c
+	return locales.Read("{\n" + b.String() + "\n}\n")
+}
+
+// TestFiles finds each template of the files by its code, for which they must
+// be sorted and have an entry a line.
+func TestFiles(t *testing.T) {
+	files, err := filepath.Glob("*.json")
+	if err != nil || len(files) < 2 {
+		t.Fatal(files, err)
+	}
+	for _, file := range files {
+		c := locales.Read(read(t, file))
+		all := sentences(t, file)
+		for code, want := range all {
+			if got, ok := c.Template(code); !ok || got != want {
+				t.Errorf("%s: %q is %q, want %q: are the lines sorted by code?", file, code, got, want)
+			}
+			for _, no := range []string{code + "x", code[:len(code)-1], code + "\x00"} {
+				if _, ok := c.Template(no); ok != (all[no] != "") {
+					t.Errorf("%s: %q is there: %t", file, no, ok)
+				}
+			}
+		}
+	}
+	for _, empty := range []locales.Catalogue{{}, locales.Read(""), locales.Read("{}\n"), locales.Read("{\n}\n")} {
+		if template, ok := empty.Template("page.line"); ok {
+			t.Errorf("an empty catalogue has %q", template)
+		}
+	}
 }
 
 func TestText(t *testing.T) {
-	c := locales.Catalogue{
+	c := catalogueOf(map[string]string{
 		"plain":  "Nothing to fill in.",
 		"args":   "`{rule}` on line {line} of {name}",
 		"number": "{n, number} or {n}",
@@ -40,7 +80,8 @@ func TestText(t *testing.T) {
 		"ja":     "{n, plural, other {# オクテット}}",
 		"open":   "an open {brace",
 		"nested": "{n, plural, one {the rule `{rule}`} other {# rules}}",
-	}
+		"quoted": "\"{name}\"\n\\",
+	})
 	for _, tt := range []struct {
 		code string
 		n    int
@@ -56,6 +97,7 @@ func TestText(t *testing.T) {
 		{"ja", 1, "1 オクテット"},
 		{"open", 0, "an open {brac}"},
 		{"nested", 1, "the rule `/{n}#`"},
+		{"quoted", 0, "\"x\"\n\\"},
 		{"no such code", 0, "no such code"},
 	} {
 		m := core.Message{Code: tt.code, Args: []core.Arg{
@@ -68,7 +110,7 @@ func TestText(t *testing.T) {
 }
 
 func TestMessageMarksCodeAndArguments(t *testing.T) {
-	c := locales.Catalogue{"m": "a `{x} b` {x}"}
+	c := catalogueOf(map[string]string{"m": "a `{x} b` {x}"})
 	got := c.Message(core.Message{Code: "m", Args: []core.Arg{{Name: "x", Value: "X"}}})
 	want := []locales.Piece{{Text: "a "}, {Text: "X", Code: true, Arg: "x"}, {Text: " b", Code: true}, {Text: " "}, {Text: "X", Arg: "x"}}
 	if len(got) != len(want) {
@@ -301,10 +343,7 @@ func TestTranslationsAreComplete(t *testing.T) {
 		if file == "en.json" {
 			continue
 		}
-		var translated locales.Catalogue
-		if err := json.Unmarshal([]byte(read(t, file)), &translated); err != nil {
-			t.Fatal(file, err)
-		}
+		translated := sentences(t, file)
 		for code, source := range need {
 			text := translated[code]
 			if text == "" {

@@ -1,26 +1,29 @@
 // The JavaScript API of Robotscope; robotscope.d.ts documents it. The protocol
-// is in the module (wasm/page), which speaks JSON and numbers; here arguments
-// are checked, and answers become objects and exceptions.
+// is in the module (wasm/api); here arguments are checked, and answers become
+// objects and exceptions.
 
 import './wasm_exec.js';
+import { Calls, fetchArguments } from './calls.js';
 import { resolve } from './resolve.js';
 /** @import * as Api from './robotscope.js' */
 
 export { originOf, resolve } from './resolve.js'; // for the page
 
 const SLICE = 8; // for how many milliseconds what does not block works between pauses
+const STATES = 200; // are looked at between two looks at the clock
 
 /**
  * Compiles and starts the module; documented in robotscope.d.ts.
  * @type {typeof import('./robotscope.js').load}
  */
 export async function load(source) {
-  return new Robotscope(await start(source));
+  return new Robotscope((await start(source)).calls);
 }
 
 /**
- * The module's own functions, as wasm/page exports them, and `exited`, a promise kept when it stops; for the page. The
- * catalogue, or a promise of it, is the sentences to speak in; English unless given.
+ * Starts the module, and gives `calls` of its functions; for the page, `run`, which runs that, and `exited`, a promise
+ * kept when the module stops. The catalogue, or a promise of it, is the text of the file of sentences to speak in; English
+ * unless given.
  */
 export async function start(source, catalogue = english()) {
   const go = new Go();
@@ -28,22 +31,17 @@ export async function start(source, catalogue = english()) {
     instantiate(source ?? new URL(WASM_FILE, import.meta.url), go.importObject), catalogue,
   ]);
   performance.mark('robotscope-compiled'); // the marks are what `make first-verdict` measures
-  let exports;
-  globalThis.robotscopeReady = (ready) => { exports = ready; };
+  if (!('robotscope_call' in instance.exports)) throw new Error('Robotscope: this is no Robotscope module.');
+  let run;
+  globalThis.robotscopeReady = (page) => { run = page; };
   const exited = go.run(instance); // runs the module until it waits for calls
   delete globalThis.robotscopeReady;
-  if (!exports) throw new Error('Robotscope: the module started but did not answer. Is it a Robotscope module?');
   performance.mark('robotscope-started');
   await pause();
-  exports.words(asTable(words));
+  const calls = new Calls(instance.exports);
+  calls.call('words', words);
   performance.mark('robotscope-spoken');
-  await pause();
-  return Object.assign(exports, { exited });
-}
-
-/** A catalogue of sentences as the module takes it, in one piece: codes and sentences in turn. */
-export function asTable(catalogue) {
-  return Object.entries(catalogue).flat().join('\0');
+  return { calls, run, exited };
 }
 
 /** Lets the browser do other things: on a phone, starting in one go would make it late for what is typed. */
@@ -67,7 +65,7 @@ async function instantiate(source, imports) {
 }
 
 async function english() {
-  return (await get(new URL(LOCALES.en, import.meta.url))).json();
+  return (await get(new URL(LOCALES.en, import.meta.url))).text();
 }
 
 /** Gets what stands at a URL, which in Node may be a file's. */
@@ -88,14 +86,14 @@ class Robotscope {
 
   constructor(go) {
     this.#go = go;
-    this.#forget = new FinalizationRegistry((id) => go.dispose(id));
+    this.#forget = new FinalizationRegistry((id) => go.call('dispose', id));
     this.version = VERSION;
-    this.dialects = JSON.parse(go.dialects());
+    this.dialects = go.call('dialects');
     Object.freeze(this);
   }
 
   crawlers() {
-    return JSON.parse(this.#go.crawlers());
+    return this.#go.call('crawlers');
   }
 
   resolve(entry, site) {
@@ -106,9 +104,9 @@ class Robotscope {
     if (!fetched || !Array.isArray(fetched.hops ?? [])) {
       throw new TypeError('Robotscope: access(fetch) takes what a fetch met as an object; its hops are an array');
     }
-    const known = { ...fetched, hops: (fetched.hops ?? []).map(Object) };
-    const agent = options?.agent == null ? null : agentOf(options.agent);
-    return JSON.parse(answer(this.#go.access(known, agent, dialectIn(this.dialects, options))).json);
+    const asked = options?.agent != null;
+    const agent = asked ? agentOf(options.agent) : ['', []];
+    return this.#go.call('access', fetchArguments(fetched), ...agent, dialectIn(this.dialects, options), asked);
   }
 
   parse(robots) {
@@ -116,7 +114,7 @@ class Robotscope {
     if (typeof text !== 'string' && !(text instanceof Uint8Array)) {
       throw new TypeError('Robotscope: parse(robots) takes the text of a robots.txt as a string or a Uint8Array');
     }
-    const id = this.#go.parse(text);
+    const id = this.#go.call('parse', text);
     const file = new File(this.#go, id, this.dialects);
     this.#forget.register(file, id);
     return file;
@@ -137,32 +135,33 @@ class File {
 
   check(agent, urls, options) {
     const list = typeof urls === 'string' ? [urls] : Array.from(urls, String);
-    return JSON.parse(answer(this.#go.check(...this.#ask(agent, options), list)));
+    return this.#go.call('check', ...this.#ask(agent, options), list);
   }
 
   checkMany(agent, urls, options) {
     if (typeof urls !== 'string' && !(urls instanceof Uint8Array)) {
       throw new TypeError('Robotscope: checkMany(agent, urls) takes one URL a line, as a string or a Uint8Array');
     }
-    const { count, allowed, lines } = answer(this.#go.checkMany(...this.#ask(agent, options), urls));
-    return { count, allowed, line: new Int32Array(lines.buffer, 0, count) };
+    const { buffer } = this.#go.bytes('checkMany', ...this.#ask(agent, options), urls);
+    const count = buffer.byteLength / 5;
+    return { count, allowed: new Uint8Array(buffer, 4 * count), line: new Int32Array(buffer, 0, count) };
   }
 
   lines(options) {
-    return JSON.parse(this.#go.lines(this.#open(), this.#dialect(options) || 'rfc9309'));
+    return this.#go.call('lines', this.#open(), this.#dialect(options) || 'rfc9309');
   }
 
   groups(options) {
-    return JSON.parse(this.#go.groups(this.#open(), this.#dialect(options) || 'rfc9309'));
+    return this.#go.call('groups', this.#open(), this.#dialect(options) || 'rfc9309');
   }
 
   lint(options) {
     const { agent = '', site = '' } = options ?? {};
-    return JSON.parse(answer(this.#go.lint(this.#open(), String(agent), this.#dialect(options), String(site))));
+    return this.#go.call('lint', this.#open(), String(agent), this.#dialect(options), String(site));
   }
 
   records(options) {
-    return JSON.parse(answer(this.#go.records(this.#open(), String(options?.agent ?? ''), this.#dialect(options))));
+    return this.#go.call('records', this.#open(), String(options?.agent ?? ''), this.#dialect(options));
   }
 
   analyse(agent, options) {
@@ -182,13 +181,13 @@ class File {
   }
 
   dispose() {
-    if (this.#id !== 0) this.#go.dispose(this.#id);
+    if (this.#id !== 0) this.#go.call('dispose', this.#id);
     this.#id = 0;
   }
 
   /** The arguments by which the module finds the group to ask. */
   #ask(agent, options) {
-    return [this.#open(), agentOf(agent), this.#dialect(options), options?.global ?? true];
+    return [this.#open(), ...agentOf(agent), this.#dialect(options), Boolean(options?.global ?? true)];
   }
 
   /** Another file, of the same module. */
@@ -206,14 +205,15 @@ class File {
       throw new RangeError('Robotscope: maxStates is how many states a question may take, a whole number from 1');
     }
     const asked = this.#ask(agent, options);
-    return answer(this.#go.job(...asked, Math.min(most ?? 0, 1e9), ...(other ? [other.#open()] : [])));
+    return this.#go.call('job', ...asked, Math.min(most ?? 0, 1e9), other ? other.#open() : 0);
   }
 
   #atOnce(job) {
     try {
-      return JSON.parse(this.#go.step(job, Infinity));
+      while (!this.#step(job, Infinity).ended);
+      return this.#go.call('findings', job);
     } finally {
-      this.#go.dispose(job);
+      this.#go.call('dispose', job);
     }
   }
 
@@ -227,12 +227,21 @@ class File {
         signal?.throwIfAborted();
         this.#open(); // throws if it was disposed of meanwhile
         if (other) other.#open();
-        const told = this.#go.step(job, SLICE);
-        if (typeof told === 'string') return JSON.parse(told);
-        onProgress?.(told);
+        const { ended, done, total } = this.#step(job, SLICE);
+        if (ended) return this.#go.call('findings', job);
+        onProgress?.({ done, total });
       }
     } finally {
-      this.#go.dispose(job);
+      this.#go.call('dispose', job);
+    }
+  }
+
+  /** Goes on with a job for some milliseconds. */
+  #step(job, milliseconds) {
+    const end = performance.now() + milliseconds;
+    for (;;) {
+      const progress = this.#go.call('step', job, STATES);
+      if (progress.ended || performance.now() > end) return progress;
     }
   }
 
@@ -246,13 +255,14 @@ class File {
   }
 }
 
-/** The agent, if it is one. */
+/** The agent as the module reads it, if it is one: a name, or a list of tokens. */
 function agentOf(agent) {
   const isChain = Array.isArray(agent) && agent.every((token) => typeof token === 'string');
   if (typeof agent !== 'string' && !isChain) {
     throw new TypeError('Robotscope: the agent is a crawler\'s name, a User-Agent header, or an array of tokens');
   }
-  return agent;
+  if (isChain) return ['', agent];
+  return [agent || ' ', []]; // a name is never empty there
 }
 
 /** The dialect's name, or '' for the crawler's own. */
@@ -262,9 +272,4 @@ function dialectIn(dialects, options) {
     throw new RangeError(`Robotscope: there is no dialect ${JSON.stringify(dialect)}; there are ${dialects.join(', ')}`);
   }
   return dialect;
-}
-
-function answer(result) {
-  if (result.error) throw new Error(`Robotscope: ${result.error}`);
-  return result;
 }

@@ -76,9 +76,9 @@ export interface List {
   take(line: string): void;
 }
 
-/** What GET /api/robots answers, as the module takes it, or a problem (RFC 9457). */
+/** What GET /api/robots answers: the text that counts, and what the fetch met as the module reads it (calls.js); or a problem (RFC 9457). */
 export type LiveAnswer =
-  | { ok: true; body: import('./robotscope.js').Fetch & { text: string } }
+  | { ok: true; body: { text: string }; met: Uint8Array }
   | { ok: false; body: { detail?: string } };
 
 /** What the module knows of the work, as drafts and links have it. */
@@ -124,12 +124,12 @@ export interface Events {
   forgotten(): void;
 }
 
-/** The module's own functions, as wasm/api and wasm/page export them. What they take and give is in wasm/api. */
+/** The module, once it is started. */
 export interface Module {
+  /** Calls of its functions, which are in wasm/api. */
+  calls: import('./calls.js').Calls;
+  /** Runs the page. */
+  run(host: Host, start: Start): Events;
   /** Kept when it stops. */
   exited: Promise<void>;
-  /** Gives it its sentences: codes and templates in turn, with NUL between them. */
-  words(table: string): void;
-  /** Runs the page. */
-  page(host: Host, start: Start): Events;
 }

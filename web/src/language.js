@@ -43,7 +43,7 @@ function preferred() {
 
 /**
  * Writes the page in the preferred language, and again when another is chosen:
- * then say(catalogue) is called. Resolves to the first catalogue.
+ * then say(catalogue) is called. Resolves to the first catalogue: the text of its file, and the words by code.
  */
 export async function speak(say) {
   const language = preferred();
@@ -70,11 +70,12 @@ export async function speak(say) {
 async function write(language) {
   const response = await fetch(new URL(LOCALES[language], document.baseURI));
   if (!response.ok) throw new Error(`${response.url} answered ${response.status}`);
-  const catalogue = await response.json();
+  const text = await response.text();
+  const words = JSON.parse(text);
   keepToo(LOCALES[language]);
   if (document.documentElement.lang !== language) {
     document.documentElement.lang = language;
-    for (const [element, code, put, words] of originals) put(element, catalogue[code] ?? words);
+    for (const [element, code, put, english] of originals) put(element, words[code] ?? english);
   }
-  return catalogue;
+  return { text, words };
 }

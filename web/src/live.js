@@ -1,5 +1,7 @@
 // Fetching live needs a server, which is the one that the page came from, if it has the API.
 
+import { encodeList, fetchArguments } from './calls.js';
+
 /**
  * @param {string} page the URL of a page
  * @returns {Promise<import('./border.js').LiveAnswer>} what GET /api/robots answers for it, or a problem (RFC 9457); rejects where there is no API
@@ -8,7 +10,9 @@ export async function fetchLive(page) {
   const response = await fetch(`api/robots?url=${encodeURIComponent(page)}`, { headers: { accept: 'application/json' } });
   if (!/[/+]json/.test(response.headers.get('content-type') ?? '')) throw new Error('there is no API here');
   const body = await response.json();
-  return { ok: response.ok, body: response.ok ? asFetch(body) : body };
+  if (!response.ok) return { ok: false, body };
+  const met = asFetch(body);
+  return { ok: true, body: { text: met.text }, met: encodeList(fetchArguments(met)) };
 }
 
 /** The answer as the module takes what a fetch met (Fetch in robotscope.d.ts), with the text that counts. */

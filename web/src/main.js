@@ -2,7 +2,7 @@
 // without it. The editor takes over from the plain text area, what was typed
 // last time comes back, and the module (wasm/page) gets the page to run.
 
-import { asTable, originOf, resolve, start } from './api.js';
+import { originOf, resolve, start } from './api.js';
 import { createEditor } from './editor.js';
 import { createList } from './list.js';
 import { fetchLive } from './live.js';
@@ -180,16 +180,16 @@ const host = {
 /** @type {Border.Module} */
 let go;
 const spoken = speak((catalogue) => {
-  editor.setPhrases(catalogue);
-  go?.words(asTable(catalogue));
+  editor.setPhrases(catalogue.words);
+  go?.calls.call('words', catalogue.text);
   page?.wordsChanged();
 });
 
 try {
-  go = await start(undefined, spoken);
+  go = await start(undefined, spoken.then(({ text }) => text));
   go.exited.then(() => failed(new Error('The checker stopped.')));
-  editor.setPhrases(await spoken);
-  page = go.page(host, { ...restored(), text: editor.text(), lines: list.count() });
+  editor.setPhrases((await spoken).words);
+  page = go.run(host, { ...restored(), text: editor.text(), lines: list.count() });
 } catch (error) {
   failed(error);
 }

@@ -38,6 +38,10 @@ const maxGram = 4
 
 const none = -1
 
+// fewWild is how many patterns with wildcards are tried on every path, for
+// which less is to be built: most groups have no more.
+const fewWild = 8
+
 // build files the candidates, which are ranked the strongest first.
 func (x *index) build(ranked []candidate) {
 	*x = index{always: none, next: make([]int32, len(ranked))}
@@ -52,9 +56,11 @@ func (x *index) build(ranked []candidate) {
 	}
 	x.prefixes = newTable(plain)
 	x.lengths = newBitset(x.longest + 1)
-	x.grams = newTable(wild)
+	if wild > fewWild {
+		x.grams = newTable(wild)
+	}
 	var rarity gramCounts
-	if wild > 0 {
+	if wild > fewWild {
 		rarity = countGrams(ranked, wild)
 	}
 	// The weakest first, so that each list starts with its strongest.
@@ -65,7 +71,10 @@ func (x *index) build(ranked []candidate) {
 			x.file(&x.prefixes, hash(p.text), int32(i), ranked)
 			continue
 		}
-		gram, size := rarity.rarest(p)
+		gram, size := uint32(0), 0
+		if wild > fewWild {
+			gram, size = rarity.rarest(p)
+		}
 		if size == 0 {
 			x.next[i], x.always = x.always, int32(i)
 			continue

@@ -85,7 +85,13 @@ func sortByStrength(list []candidate) {
 		}
 		return k
 	}
-	for shift := 0; (2*most+1)>>shift > 0; shift += bits {
+	few := len(list) <= 64
+	for i := 1; few && i < len(order); i++ { // by insertion, since a pass costs as much as hundreds of candidates
+		for at := i; at > 0 && key(order[at]) < key(order[at-1]); at-- {
+			order[at], order[at-1] = order[at-1], order[at]
+		}
+	}
+	for shift := 0; !few && (2*most+1)>>shift > 0; shift += bits {
 		var at [1<<bits + 1]int32
 		for _, i := range order {
 			at[key(i)>>shift&(1<<bits-1)+1]++

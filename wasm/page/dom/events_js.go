@@ -86,3 +86,17 @@ func Await(promise js.Value, kept func(value js.Value), broken func()) {
 	})
 	promise.Call("then", onKept, onBroken)
 }
+
+// Bytes are those of a Uint8Array.
+func Bytes(v js.Value) []byte {
+	b := make([]byte, v.Get("byteLength").Int())
+	js.CopyBytesToGo(b, v)
+	return b
+}
+
+// Uint8Array makes one of JavaScript.
+func Uint8Array(b []byte) js.Value {
+	array := js.Global().Get("Uint8Array").New(len(b))
+	js.CopyBytesToJS(array, b)
+	return array
+}

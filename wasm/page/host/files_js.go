@@ -5,7 +5,6 @@ import (
 	"syscall/js"
 
 	"robotscope/core"
-	"robotscope/wasm/api"
 	"robotscope/wasm/page/dom"
 )
 
@@ -24,7 +23,7 @@ func ReadFile(file js.Value, take func(text string), refuse func(why core.Messag
 		return
 	}
 	dom.Await(file.Call("arrayBuffer"), func(buffer js.Value) {
-		if code := unreadable(api.Bytes(js.Global().Get("Uint8Array").New(buffer))); code != "" {
+		if code := unreadable(dom.Bytes(js.Global().Get("Uint8Array").New(buffer))); code != "" {
 			refuse(core.Say(code, "name", name))
 			return
 		}

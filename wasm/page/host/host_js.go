@@ -34,7 +34,7 @@ func (h *Host) FetchLive(url string, got func(body string, fetched access.Fetch)
 	dom.Await(h.v.Call("fetchLive", url), func(answer js.Value) {
 		body := answer.Get("body")
 		if answer.Get("ok").Bool() {
-			got(dom.Text(body.Get("text")), api.Fetch(body))
+			got(dom.Text(body.Get("text")), api.ReadFetch(dom.Bytes(answer.Get("met"))))
 		} else {
 			failed(dom.Text(body.Get("detail")))
 		}
@@ -92,7 +92,7 @@ type Editor struct{ v js.Value }
 func (e Editor) Replace(text string) string { return e.v.Call("replace", text).String() }
 
 // SetDecisions tints the lines that decide: each a little-endian int32, doubled, and 1 more if it allows, ascending.
-func (e Editor) SetDecisions(marks []byte) { e.v.Call("setDecisions", api.Uint8Array(marks)) }
+func (e Editor) SetDecisions(marks []byte) { e.v.Call("setDecisions", dom.Uint8Array(marks)) }
 
 // SetChosen marks the pattern that won for the chosen URL; line 0 marks none.
 func (e Editor) SetChosen(line, from, to int, allowed bool) {
@@ -103,7 +103,7 @@ func (e Editor) SetChosen(line, from, to int, allowed bool) {
 func (e Editor) SetIgnored(line, column int) { e.v.Call("setIgnored", line, column) }
 
 // SetRedundant dims lines of rules that change nothing: each a little-endian int32, ascending.
-func (e Editor) SetRedundant(lines []byte) { e.v.Call("setRedundant", api.Uint8Array(lines)) }
+func (e Editor) SetRedundant(lines []byte) { e.v.Call("setRedundant", dom.Uint8Array(lines)) }
 
 // SetDiagnostics puts the marks of workbench.Marks beside the text.
 func (e Editor) SetDiagnostics(marks string) { e.v.Call("setDiagnostics", marks) }

@@ -13,7 +13,6 @@
 package main
 
 import (
-	"encoding/json"
 	"flag"
 	"fmt"
 	"io/fs"
@@ -65,10 +64,9 @@ func fail(err error) {
 func sentences(name string) (locales.Catalogue, error) {
 	text, err := os.ReadFile(name)
 	if err != nil {
-		return nil, err
+		return locales.Catalogue{}, err
 	}
-	words := locales.Catalogue{}
-	return words, json.Unmarshal(text, &words)
+	return locales.Read(string(text)), nil
 }
 
 // files lists what a folder holds, at any depth.

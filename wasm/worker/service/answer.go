@@ -161,7 +161,7 @@ func (s *service) getRobots(j *job) (reply, error) {
 		return reply{}, err
 	}
 	if entries[0].url == "" {
-		return reply{}, problem("bad-url", entries[0].message(s.words()))
+		return reply{}, problem("bad-url", entries[0].message(s.words))
 	}
 	files, err := j.sites(entries, q.again)
 	if err != nil {
@@ -365,7 +365,7 @@ func (c *checking) verdicts(a crawlers.Agent) (*parts, error) {
 	list := &parts{list: make([][]byte, 0, len(c.entries))}
 	for _, e := range c.entries {
 		if e.url == "" {
-			list.value(unusableJSON{Entry: e.typed, Error: string(e.why), Message: e.message(c.s.words())})
+			list.value(unusableJSON{Entry: e.typed, Error: string(e.why), Message: e.message(c.s.words)})
 		} else {
 			v, err := c.verdict(a, e)
 			if err != nil {
@@ -383,7 +383,7 @@ func (c *checking) verdicts(a crawlers.Agent) (*parts, error) {
 
 // write writes a verdict.
 func (c *checking) write(v verdict) []byte {
-	c.json.Words = c.s.words()
+	c.json.Words = c.s.words
 	c.json.Reset()
 	agents := 1
 	if c.agentText < maxAgentText {
@@ -534,7 +534,7 @@ func (c *checking) failed(q *question) (*parts, error) {
 			return nil, err
 		}
 		if entries[0].url == "" {
-			f.Error = entries[0].message(c.s.words())
+			f.Error = entries[0].message(c.s.words)
 			failed.value(f)
 			continue
 		}

@@ -184,7 +184,7 @@ func (j *job) comparing(q *question, files [2]*string) (*comparing, error) {
 func (c *comparing) belongs(e entry, files [2]*string, robots string) error {
 	name := quoted(e.typed)
 	if e.url == "" {
-		return problem("bad-url", name+" in urls cannot be compared. "+e.message(c.s.words()))
+		return problem("bad-url", name+" in urls cannot be compared. "+e.message(c.s.words))
 	}
 	if (files[0] == nil || files[1] == nil) && e.robots != robots {
 		return problem("bad-url", name+" in urls is on another site than "+short(c.origin)+elsewhere)
@@ -206,7 +206,7 @@ func (c *comparing) notHad(a crawlers.Agent) string {
 		}
 		if answer := f.access(a); answer.Access == access.DisallowAll {
 			return "There are no rules of " + short(f.url) + " to compare with for " + quoted(a.Typed) + ". " +
-				c.s.words().Text(answer.Why)
+				c.s.words.Text(answer.Why)
 		}
 	}
 	return ""
@@ -519,7 +519,7 @@ func (c *comparing) expected(a crawlers.Agent, e expectation, q *question) (*fai
 	}
 	one := entries[0]
 	if one.url == "" {
-		return &failedChangeJSON{expectation: e, Message: one.message(c.s.words())}, nil
+		return &failedChangeJSON{expectation: e, Message: one.message(c.s.words)}, nil
 	}
 	if home, _ := site.RobotsURL(c.origin + "/"); (c.sides[0].cached != nil || c.sides[1].cached != nil) && one.robots != home {
 		return nil, problem("bad-url", "The expectation for "+quoted(e.URL)+" is on another site than "+short(c.origin)+elsewhere)

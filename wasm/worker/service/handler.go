@@ -33,10 +33,10 @@ type service struct {
 	fetches  *pool // one of it for each fetch
 	gate     *gate
 	flights  singleflight.Group
-	words    func() locales.Catalogue
-	crawlers func() []byte // the catalogue as JSON
-	run      string        // see instant
-	started  time.Time     // and from when on it counts
+	words    locales.Catalogue // English
+	crawlers func() []byte     // the catalogue as JSON
+	run      string            // see instant
+	started  time.Time         // and from when on it counts
 }
 
 func newService(o Options) *service {
@@ -59,7 +59,7 @@ func newService(o Options) *service {
 		o.MaxMemory = MaxMemory
 	}
 	s := &service{
-		o: o, words: sync.OnceValue(english), run: rand.Text(), started: time.Now(),
+		o: o, words: locales.Read(web.English), run: rand.Text(), started: time.Now(),
 		memory: newPool(o.Memory), bodies: newPool(o.Bodies), fetches: newPool(o.Fetches), gate: newGate(o.Concurrent),
 	}
 	s.crawlers = sync.OnceValue(func() []byte { return s.write((*wire.Writer).Crawlers) })
@@ -73,15 +73,6 @@ func RemoteHost(r *http.Request) string {
 		return r.RemoteAddr
 	}
 	return host
-}
-
-// english is the sentences of the API's messages.
-func english() locales.Catalogue {
-	var c locales.Catalogue
-	if err := json.Unmarshal([]byte(web.English), &c); err != nil {
-		panic(err) // a test reads it
-	}
-	return c
 }
 
 // endpoint answers one path.

@@ -113,7 +113,7 @@ func wantsFresh(r *http.Request) bool {
 func (s *service) agent(typed, dialect string) (crawlers.Agent, error) {
 	a, err := crawlers.Resolve(typed)
 	if err != nil {
-		return crawlers.Agent{}, problem("bad-agent", s.words().Text(document.AgentMessage(err)))
+		return crawlers.Agent{}, problem("bad-agent", s.words.Text(document.AgentMessage(err)))
 	}
 	if _, ok := core.DialectNamed(dialect); !ok && dialect != "" {
 		return crawlers.Agent{}, badDialect(dialect)

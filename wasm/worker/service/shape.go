@@ -94,7 +94,7 @@ type givenJSON struct {
 
 // write is what the function writes.
 func (s *service) write(write func(w *wire.Writer)) json.RawMessage {
-	w := wire.Writer{Words: s.words()}
+	w := wire.Writer{Words: s.words}
 	write(&w)
 	return w.Bytes()
 }
