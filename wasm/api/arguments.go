@@ -1,7 +1,5 @@
 package api
 
-import "strconv"
-
 // arguments is a list that web/src/calls.js wrote and that is read from its
 // start: each item comes after its length in bytes, a little-endian uint32. An
 // item is bytes, a text, a number in decimal digits, or another list. Behind
@@ -30,10 +28,25 @@ func (a *arguments) list() arguments { return arguments{a.bytes()} }
 // int reads a number; 0 if the next item is none.
 func (a *arguments) int() int { return int(a.int64(0)) }
 
+// int64 reads a number; strconv would bring 10 KB to tell what is wrong with it.
 func (a *arguments) int64(otherwise int64) int64 {
-	n, err := strconv.ParseInt(a.string(), 10, 64)
-	if err != nil {
+	digits := a.bytes()
+	negative := len(digits) > 0 && digits[0] == '-'
+	if negative {
+		digits = digits[1:]
+	}
+	n := int64(0)
+	for _, c := range digits {
+		if c < '0' || c > '9' {
+			return otherwise
+		}
+		n = n*10 + int64(c-'0')
+	}
+	switch {
+	case len(digits) == 0:
 		return otherwise
+	case negative:
+		return -n
 	}
 	return n
 }

@@ -34,7 +34,8 @@ type Catalogue struct{ entries string }
 // Read takes the text of a catalogue's file: JSON with an entry a line, sorted
 // by code as strings compare. A test sees to it that the files are so.
 func Read(file string) Catalogue {
-	return Catalogue{strings.Trim(file, "{} \r\n")}
+	_, entries, _ := strings.Cut(file, "{\n")
+	return Catalogue{entries[:max(0, strings.LastIndexByte(entries, '}'))]}
 }
 
 // Template finds a code's template, and reports whether there is one.
