@@ -166,7 +166,9 @@ func costOf(files []*siteFile, agents []crawlers.Agent, verdicts, urlBytes int, 
 
 // spend adds to what a request has taken, and tells when that is too much.
 func (c *checking) spend(steps int) error {
-	if c.work += steps; c.work > c.most {
+	c.work += steps
+	c.job.steps = c.work
+	if c.work > c.most {
 		return c.tooMuch()
 	}
 	return c.ctx.Err()

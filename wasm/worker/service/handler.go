@@ -152,6 +152,7 @@ type job struct {
 	bodyShare *share // nil before it is taken
 	share     *share // the same
 	turn      *turn
+	steps     int // that the question was told to take, so far
 }
 
 // finish gives back what the request holds.
