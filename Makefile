@@ -45,7 +45,7 @@ bench: dist ## Compare speed with other parsers, into core/bench/README.md (four
 corpus: ## Run every part over a folder of robots.txt files (DIR=…)
 	@go run ./wasm/wire/corpus $(DIR)
 
-load: ## Load the API on this machine, with sites that misbehave (CLIENTS=8, SECONDS=5)
+load: ## Load the API on this machine, with sites and clients that misbehave (CLIENTS=8, SECONDS=5; a soak is 16 and 180)
 	go run ./wasm/worker/load -clients $(CLIENTS) -seconds $(SECONDS)
 
 analysis: ## Show what the rules of real files are good for, and how long it takes to tell

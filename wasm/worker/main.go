@@ -18,7 +18,6 @@ import (
 	"net/url"
 	"os"
 	"os/signal"
-	"runtime"
 	"runtime/debug"
 	"strings"
 	"syscall"
@@ -54,14 +53,8 @@ func main() {
 // errUsage is returned for arguments that run has already complained about.
 var errUsage = errors.New("usage")
 
-// What the server is given at most. Go's memory limit is soft: what keeps the
-// server small is that requests, bodies and the cache share so many bytes.
+// What the server is given at most, beside native's limits.
 const (
-	memoryLimit    = 320 << 20 // bytes, from which on Go collects garbage more often
-	requestBytes   = 160 << 20 // of requests, from their start to the last byte of the answer
-	bodyBytes      = 48 << 20  // of bodies on their way in, and of what they said
-	cacheBytes     = 48 << 20  // robots.txt files in memory
-	fetches        = 48        // robots.txt files fetched at the same time
 	clients        = 10_000    // clients, and networks of them, that are told apart
 	connections    = 512       // open at the same time
 	perClient      = 256       // of one client, where no proxy is in front
@@ -158,7 +151,7 @@ func run(ctx context.Context, args []string, stdout, stderr io.Writer) error {
 	listener := native.Limit(open, connections, s.perClient())
 	defer listener.Close()
 	if os.Getenv("GOMEMLIMIT") == "" {
-		debug.SetMemoryLimit(memoryLimit)
+		debug.SetMemoryLimit(native.MemoryLimit)
 	}
 	if s.publicURL == "" {
 		s.publicURL = "http://" + listener.Addr().String() + "/"
@@ -255,24 +248,20 @@ func (s settings) site(log *slog.Logger) (http.Handler, error) {
 // api is the handler of the API.
 func (s settings) api(log *slog.Logger, seen *metrics) http.Handler {
 	guard := service.Guard{AllowLoopback: s.allowLoopback}
-	cache := native.NewCache(cacheBytes)
+	cache := native.NewCache(native.CacheBytes)
 	seen.gauge("cache_bytes", "What the cache of robots.txt files holds.", func() float64 { return float64(cache.Bytes()) })
-	api := service.New(service.Options{
+	api := service.New(native.Bounded(service.Options{
 		Getter:     seen.getter(native.NewGetter(guard, nil), log),
 		Cache:      cache,
 		Limiter:    native.NewLimiter(oneClient, allClients, clients),
 		Client:     s.client(),
 		Guard:      guard,
 		UserAgent:  service.UserAgent(s.publicURL),
-		Memory:     requestBytes,
-		Bodies:     bodyBytes,
-		Fetches:    fetches,
-		Concurrent: runtime.GOMAXPROCS(0),
 		Panicked: func(p any) {
 			// the value may hold what a client sent
 			log.Error("panic", "type", fmt.Sprintf("%T", p), "stack", string(debug.Stack()))
 		},
-	})
+	}))
 	seen.gauge("request_bytes", "What requests hold of the memory that they share.", func() float64 {
 		requests, _ := service.Held(api)
 		return float64(requests)

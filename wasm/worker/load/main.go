@@ -1,6 +1,8 @@
 // Command load asks the API from many clients at once, on this machine alone,
-// while most of the sites behind it misbehave, and prints what came of it. It
-// fails if requests fail, or if memory or goroutines do not come back.
+// while most of the sites behind it misbehave and one client in eight sends
+// questions made to cost much, and prints what came of it. It fails if honest
+// requests fail or wait for others for more than a second, if the process grows
+// beyond what the server is to take, or if memory or goroutines do not come back.
 package main
 
 import (
@@ -13,6 +15,7 @@ import (
 	"net/url"
 	"os"
 	"runtime"
+	"runtime/debug"
 	"slices"
 	"strconv"
 	"strings"
@@ -40,9 +43,9 @@ var (
 
 func main() {
 	clients := flag.Int("clients", 8, "ask from `N` clients at once, at most 64")
-	seconds := flag.Int("seconds", 5, "for `M` seconds, at most 60")
+	seconds := flag.Int("seconds", 5, "for `M` seconds, at most 600")
 	flag.Parse()
-	if err := run(os.Stdout, min(*clients, 64), time.Duration(min(*seconds, 60))*time.Second); err != nil {
+	if err := run(os.Stdout, min(*clients, 64), time.Duration(min(*seconds, 600))*time.Second); err != nil {
 		fmt.Fprintln(os.Stderr, "load:", err)
 		os.Exit(1)
 	}
@@ -66,7 +69,13 @@ func (u use) String() string {
 	return fmt.Sprintf("%d goroutines, %.1f MB in use", u.goroutines, float64(u.bytes)/1e6)
 }
 
-const cacheBytes = 16 << 20
+// Bounds on the process, which holds the clients and the sites as well.
+const (
+	mostRSS   = 512 << 20   // bytes
+	comesBack = 32 << 20    // bytes beside the cache that may be in use at the end
+	mostWait  = time.Second // of an honest request for others
+	pulse     = 10 * time.Millisecond
+)
 
 func run(out io.Writer, clients int, during time.Duration) error {
 	web, err := origin.Start("127.0.0.1:0")
@@ -74,14 +83,15 @@ func run(out io.Writer, clients int, during time.Duration) error {
 		return err
 	}
 	defer web.Close()
+	debug.SetMemoryLimit(native.MemoryLimit)
 	guard := service.Guard{AllowLoopback: true}
-	server := &http.Server{Handler: service.New(service.Options{
-		Getter:     native.NewGetter(guard, nil),
-		Cache:      native.NewCache(cacheBytes),
-		Guard:      guard,
-		Deadline:   deadline,
-		Concurrent: 64,
-	})}
+	server := &http.Server{Handler: service.New(native.Bounded(service.Options{
+		Getter:   native.NewGetter(guard, nil),
+		Cache:    native.NewCache(native.CacheBytes),
+		Guard:    guard,
+		Deadline: deadline,
+		Client:   func(r *http.Request) string { return r.Header.Get("X-Real-IP") },
+	}))}
 	listener, err := net.Listen("tcp", "127.0.0.1:0")
 	if err != nil {
 		return err
@@ -98,14 +108,20 @@ func run(out io.Writer, clients int, during time.Duration) error {
 	start := inUse()
 
 	all := make([]client, clients)
+	honest := &client{web: web, base: base, number: clients}
 	began := time.Now()
 	var wait sync.WaitGroup
+	wait.Go(func() { honest.probe(func() bool { return time.Since(began) < during }) })
 	for i := range all {
 		c := &all[i]
 		*c = client{web: web, base: base, number: i}
 		wait.Go(func() {
 			for n := 0; time.Since(began) < during; n++ {
-				c.ask(c.site(n))
+				if n%8 == 7 {
+					c.harm(n / 8)
+				} else {
+					c.ask(c.site(n))
+				}
 			}
 			c.http.CloseIdleConnections()
 		})
@@ -122,7 +138,13 @@ func run(out io.Writer, clients int, during time.Duration) error {
 			fmt.Fprintln(out, "an error:", all[i].last)
 		}
 	}
+	failures += honest.failures
+	if honest.last != nil {
+		fmt.Fprintln(out, "an error of an honest request:", honest.last)
+	}
 	slices.Sort(times)
+	slices.Sort(honest.times)
+	longest := honest.times[len(honest.times)-1]
 	var most runtime.MemStats
 	runtime.ReadMemStats(&most)
 	fmt.Fprintf(
@@ -131,6 +153,8 @@ func run(out io.Writer, clients int, during time.Duration) error {
 	)
 	fmt.Fprintf(out, "p50 %v, p99 %v, the longest %v (one in ten sites stalls until the deadline of %v)\n",
 		round(times[len(times)/2]), round(times[len(times)*99/100]), round(times[len(times)-1]), deadline)
+	fmt.Fprintf(out, "%d honest questions waited for others: p50 %v, p99 %v, the longest %v\n", len(honest.times),
+		round(honest.times[len(honest.times)/2]), round(honest.times[len(honest.times)*99/100]), round(longest))
 	all = nil
 
 	end := inUse()
@@ -139,15 +163,23 @@ func run(out io.Writer, clients int, during time.Duration) error {
 	}
 	fmt.Fprintf(
 		out, "at the start: %v; at the end: %v (up to %d MB are the cache); %.0f MB from the system at most\n", start,
-		end, cacheBytes>>20, float64(most.Sys)/1e6,
+		end, native.CacheBytes>>20, float64(most.Sys)/1e6,
 	)
+	rss := peak()
+	if rss > 0 {
+		fmt.Fprintf(out, "resident at most: %d MB, sites and clients included\n", rss>>20)
+	}
 	switch {
 	case failures > 0:
 		return errors.New("some requests failed")
 	case end.goroutines > start.goroutines:
 		return errors.New("goroutines have leaked")
-	case end.bytes > start.bytes+2*cacheBytes:
+	case end.bytes > start.bytes+native.CacheBytes+comesBack:
 		return errors.New("memory has leaked")
+	case rss > mostRSS:
+		return fmt.Errorf("the process took more than %d MB", mostRSS>>20)
+	case longest > mostWait:
+		return fmt.Errorf("an honest request waited for others for more than %v", mostWait)
 	case times[len(times)-1] > deadline+5*time.Second:
 		return errors.New("a request took far longer than the deadline")
 	}
@@ -182,6 +214,94 @@ func (c *client) site(n int) string {
 		return name // seen before
 	}
 	return name + ".s" + strconv.Itoa(n) + ".c" + strconv.Itoa(c.number)
+}
+
+// costly are questions made to cost much.
+var costly = sync.OnceValue(func() []string {
+	expect := strings.TrimSuffix(strings.Repeat(`{"agent":"x","url":"/","allowed":true},`, 300), ",")
+	rules := `{"robots":"User-agent: *\n`
+	return []string{
+		rules + strings.Repeat(`Disallow: /`+strings.Repeat("*", 4990)+`\n`, 102) + `","urls":["/"],"expect":[` + expect + `]}`,
+		`{"robots":"` + strings.Repeat(`User-agent: *\n`, 36_000) + `Disallow: /","urls":["/"],"expect":[` + expect + `]}`,
+		rules + strings.Repeat(`Allow: /\n`, 62_500) + `","agents":["x"],"urls":["/` + strings.Repeat(`","/`, 119) + `"]}`,
+	}
+})
+
+// harm sends a costly question, and half of the time does not read the answer.
+func (c *client) harm(n int) {
+	questions := costly()
+	r, err := http.NewRequest("POST", c.base+"/api/check", strings.NewReader(questions[n%len(questions)]))
+	if err != nil {
+		panic(err)
+	}
+	r.Header.Set("Content-Type", "application/json")
+	r.Header.Set("X-Real-IP", "harm")
+	if answer, err := c.http.Do(r); err == nil {
+		if n%2 == 0 {
+			io.Copy(io.Discard, answer.Body)
+		}
+		answer.Body.Close()
+	}
+}
+
+// probe asks small questions one after the other, and notes for how long each
+// waited: what it took but for what the machine was late in the meantime.
+func (c *client) probe(more func() bool) {
+	for more() {
+		late := make(chan time.Duration)
+		stop := make(chan bool)
+		go func() {
+			total := time.Duration(0)
+			for {
+				start := time.Now()
+				time.Sleep(pulse)
+				total += time.Since(start) - pulse
+				select {
+				case <-stop:
+					late <- total
+					return
+				default:
+				}
+			}
+		}()
+		start := time.Now()
+		r, err := http.NewRequest("POST", c.base+"/api/check", strings.NewReader(`{"robots":"User-agent: *\nDisallow: /a","agents":["x"],"urls":["/a"]}`))
+		if err != nil {
+			panic(err)
+		}
+		r.Header.Set("Content-Type", "application/json")
+		r.Header.Set("X-Real-IP", "honest")
+		answer, err := c.http.Do(r)
+		if err == nil {
+			_, err = io.Copy(io.Discard, answer.Body)
+			answer.Body.Close()
+			if answer.StatusCode != http.StatusOK {
+				err = errors.New(answer.Status)
+			}
+		}
+		took := time.Since(start)
+		stop <- true
+		c.times = append(c.times, max(0, took-<-late))
+		if err != nil {
+			c.failures++
+			c.last = err
+		}
+		time.Sleep(2 * pulse)
+	}
+	c.http.CloseIdleConnections()
+}
+
+// peak is the most that the process had in memory, in bytes; 0 where that is
+// not to be had.
+func peak() int {
+	status, _ := os.ReadFile("/proc/self/status")
+	for line := range strings.Lines(string(status)) {
+		if value, ok := strings.CutPrefix(line, "VmHWM:"); ok {
+			kb, _ := strconv.Atoi(strings.Fields(value)[0])
+			return kb << 10
+		}
+	}
+	return 0
 }
 
 func (c *client) ask(site string) {
