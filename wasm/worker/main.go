@@ -55,11 +55,11 @@ var errUsage = errors.New("usage")
 
 // What the server is given at most, beside native's limits.
 const (
-	clients        = 10_000    // clients, and networks of them, that are told apart
-	connections    = 512       // open at the same time
-	perClient      = 256       // of one client, where no proxy is in front
-	maxPublicURL   = 200       // bytes
-	maxClient      = 64        // bytes of a client's address in a header
+	clients        = 10_000 // clients, and networks of them, that are told apart
+	connections    = 512    // open at the same time
+	perClient      = 256    // of one client, where no proxy is in front
+	maxPublicURL   = 200    // bytes
+	maxClient      = 64     // bytes of a client's address in a header
 	shutdownWithin = 15 * time.Second
 )
 
@@ -251,12 +251,12 @@ func (s settings) api(log *slog.Logger, seen *metrics) http.Handler {
 	cache := native.NewCache(native.CacheBytes)
 	seen.gauge("cache_bytes", "What the cache of robots.txt files holds.", func() float64 { return float64(cache.Bytes()) })
 	api := service.New(native.Bounded(service.Options{
-		Getter:     seen.getter(native.NewGetter(guard, nil), log),
-		Cache:      cache,
-		Limiter:    native.NewLimiter(oneClient, allClients, clients),
-		Client:     s.client(),
-		Guard:      guard,
-		UserAgent:  service.UserAgent(s.publicURL),
+		Getter:    seen.getter(native.NewGetter(guard, nil), log),
+		Cache:     cache,
+		Limiter:   native.NewLimiter(oneClient, allClients, clients),
+		Client:    s.client(),
+		Guard:     guard,
+		UserAgent: service.UserAgent(s.publicURL),
 		Panicked: func(p any) {
 			// the value may hold what a client sent
 			log.Error("panic", "type", fmt.Sprintf("%T", p), "stack", string(debug.Stack()))

@@ -15,6 +15,7 @@ import (
 	"net/http/httptest"
 	"os"
 	"path/filepath"
+	"strconv"
 	"strings"
 	"sync"
 	"syscall"
@@ -320,5 +321,73 @@ func TestClientsAreWhoTheProxySays(t *testing.T) {
 		if got := (settings{}).client()(r); got != "198.51.100.9" {
 			t.Errorf("without -client-header: %q", got)
 		}
+	}
+}
+
+// TestSlowClientsCostNothing has clients that send a byte of their bodies, and
+// others that never read what they asked for; honest questions are answered.
+func TestSlowClientsCostNothing(t *testing.T) {
+	url, _ := start(t, "-client-header", "X-Real-IP")
+	address := strings.TrimSuffix(strings.TrimPrefix(url, "http://"), "/")
+	send := func(client, length, body string) {
+		c, err := net.Dial("tcp", address)
+		if err != nil {
+			t.Fatal(err)
+		}
+		t.Cleanup(func() { c.Close() })
+		c.(*net.TCPConn).SetReadBuffer(4 << 10)
+		c.Write([]byte("POST /api/check HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\nX-Real-IP: " + client +
+			"\r\nContent-Length: " + length + "\r\n\r\n" + body))
+	}
+	for i := range 90 {
+		send("192.0.2."+strconv.Itoa(i%3), "100", "{")
+	}
+	long := `{"robots":"User-agent: *\nDisallow: /` + strings.Repeat("*", 4000) + `","agents":["x"],"urls":["/` +
+		strings.Repeat(`","/`, 299) + `"]}` // 10 MB of answer
+	for i := range 45 {
+		send("198.51.100."+strconv.Itoa(i), strconv.Itoa(len(long)), long)
+	}
+	ask := func(body string) {
+		t.Helper()
+		r, err := http.NewRequest("POST", url+"api/check", strings.NewReader(body))
+		if err != nil {
+			t.Fatal(err)
+		}
+		r.Header.Set("Content-Type", "application/json")
+		r.Header.Set("X-Real-IP", "203.0.113.1")
+		answer, err := http.DefaultClient.Do(r)
+		if err != nil {
+			t.Fatal(err)
+		}
+		defer answer.Body.Close()
+		if b, err := io.ReadAll(answer.Body); err != nil || answer.StatusCode != 200 {
+			t.Errorf("%d, %v, %.300s", answer.StatusCode, err, b)
+		}
+	}
+	for range 3 {
+		ask(`{"robots":"User-agent: *\nDisallow: /a","agents":["x"],"urls":["/a"]}`)
+		ask(long)
+	}
+	if status, body := fetch(t, url); status != 200 || body != "<!doctype html>" {
+		t.Errorf("the page: %d %s", status, body)
+	}
+}
+
+// TestTooSlowABody: who sends less than the least rate is told so.
+func TestTooSlowABody(t *testing.T) {
+	url, _ := start(t)
+	c, err := net.Dial("tcp", strings.TrimSuffix(strings.TrimPrefix(url, "http://"), "/"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer c.Close()
+	c.Write([]byte("POST /api/check HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\nContent-Length: 100\r\n\r\n{"))
+	answer, err := http.ReadResponse(bufio.NewReader(c), nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer answer.Body.Close()
+	if b, _ := io.ReadAll(answer.Body); answer.StatusCode != 408 || !strings.Contains(string(b), `"code":"too-slow"`) || !answer.Close {
+		t.Errorf("%d, %v, %s", answer.StatusCode, answer.Close, b)
 	}
 }
