@@ -78,6 +78,7 @@
 //	modified             the same with Last-Modified
 //	redirect-closed      a redirect to another host, whose robots.txt keeps all out
 //	redirect-open        the same to a host that keeps nobody out
+//	away-N               N redirects in a row, each to another host of the same port
 //	closed               a robots.txt that blocks everything
 //	huge-header          200 with a header of 2 MB
 //	garbage              an answer that is no HTTP
@@ -483,6 +484,14 @@ var faults = map[string]func(*answer){
 	"redirect-open": func(f *answer) {
 		_, rest, _ := strings.Cut(f.r.Host, ".")
 		f.lead("http://plain." + rest + "/ok/robots.txt")
+	},
+	"away": func(f *answer) {
+		if f.n <= 0 {
+			f.file("")
+			return
+		}
+		_, rest, _ := strings.Cut(f.r.Host, ".")
+		f.lead("http://n" + strconv.Itoa(f.n) + "." + rest + "/away-" + strconv.Itoa(f.n-1) + "/")
 	},
 	"closed": func(f *answer) { f.send(200, "text/plain", []byte("User-agent: *\nDisallow: /\n")) },
 	"etag": func(f *answer) {

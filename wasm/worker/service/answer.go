@@ -6,6 +6,7 @@ import (
 	"errors"
 	"net/http"
 	"net/url"
+	"slices"
 	"strconv"
 	"strings"
 	"sync"
@@ -15,6 +16,7 @@ import (
 	"robotscope/core/crawlers"
 	"robotscope/core/habit"
 	"robotscope/core/lint"
+	"robotscope/core/site"
 	"robotscope/wasm/document"
 	"robotscope/wasm/wire"
 )
@@ -28,6 +30,7 @@ type siteFile struct {
 	copy   *document.Document // the copy from before
 	none   *document.Document // no file
 	older  *document.Document // the copy of a crawler that uses one even so
+	asides []*document.Document
 	judged map[judging]access.Answer
 }
 
@@ -49,17 +52,39 @@ func read(into **document.Document, src []byte) *document.Document {
 type judging struct {
 	habit   habit.Habit
 	dialect core.Dialect
+	led     string // the URLs that it may not be led to
 }
 
 // access is what a crawler may do after the fetch.
 func (s *siteFile) access(a crawlers.Agent) access.Answer {
-	by := judging{a.Habit, a.Dialect}
+	forbidden := s.forbidden(a)
+	by := judging{a.Habit, a.Dialect, strings.Join(forbidden, "\n")}
 	answer, ok := s.judged[by]
 	if !ok {
-		answer = s.cached.judge(by.habit, by.dialect)
+		answer = s.cached.judge(by.habit, by.dialect, func(url string) bool { return slices.Contains(forbidden, url) })
 		s.judged[by] = answer
 	}
 	return answer
+}
+
+// forbidden are the URLs of redirects to other origins that their own
+// robots.txt keeps the crawler from.
+func (s *siteFile) forbidden(a crawlers.Agent) (urls []string) {
+	if len(a.Chain.Tokens) == 0 { // any crawler of the dialect
+		a.Chain = core.ChainOf()
+	}
+	for i, aside := range s.cached.Visit.Asides {
+		if s.asides == nil {
+			s.asides = make([]*document.Document, len(s.cached.Visit.Asides))
+		}
+		for _, h := range s.cached.Visit.Hops[1:] {
+			robots, err := site.RobotsURL(h.URL)
+			if err == nil && robots == aside.URL && robots != h.URL && !read(&s.asides[i], aside.Body).GroupFor(a).Check(h.URL).Allowed {
+				urls = append(urls, h.URL)
+			}
+		}
+	}
+	return urls
 }
 
 // holds is the file whose rules hold for a crawler. The outcome of the fetch

@@ -410,3 +410,45 @@ func TestClockSetBack(t *testing.T) {
 		}
 	})
 }
+
+// TestEachHopAsks: Google's reading demands that the robots.txt of another
+// origin allows a redirect there.
+func TestEachHopAsks(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		web, h := piped(t, nil)
+		for _, c := range []struct{ fault, google, rfc string }{
+			{"redirect-closed", "redirect-disallowed", "file"},
+			{"redirect-closed.again", "redirect-disallowed", "file"}, // the other's file is another host's here
+			{"redirect-open", "file", "file"},
+			{"redirect-across", "file", "file"}, // to a robots.txt itself
+			{"redirect-5", "file", "file"},      // on the same origin
+			{"away-3", "file", "file"},
+		} {
+			r := decode[robots](t, get(h, robotsOf(web.URL(c.fault))))
+			if got := [2]string{r.Access["google"].Cause, r.Access["rfc9309"].Cause}; got != [2]string{c.google, c.rfc} {
+				t.Errorf("%s: %v", c.fault, got)
+			}
+		}
+		// Asked for themselves and, of three, two for their robots.txt as well; once.
+		for host, want := range map[string]int{"closed.localhost": 2, "n3.localhost": 2, "n2.localhost": 2, "n1.localhost": 1, "ok.localhost": 1} {
+			if got := web.Requests(host); got != want {
+				t.Errorf("%s: %d requests, want %d", host, got, want)
+			}
+		}
+		// What is kept is not asked for again.
+		time.Sleep(time.Minute)
+		get(h, robotsOf(web.URL("redirect-closed")), "Cache-Control", "no-cache")
+		if got := web.Requests("closed.localhost"); got != 3 {
+			t.Errorf("%d requests", got)
+		}
+		// The verdicts go by it.
+		w := get(h, "/api/check?agent=Googlebot&url="+web.URL("redirect-closed")+"private/x")
+		if v := decode[checked](t, w).Results[0]; !v.Allowed || v.Reason != "unavailable" {
+			t.Errorf("Googlebot: %+v", v)
+		}
+		w = get(h, "/api/check?agent=SomeBot&url="+web.URL("redirect-closed")+"private/x")
+		if v := decode[checked](t, w).Results[0]; v.Allowed {
+			t.Errorf("SomeBot: %+v", v)
+		}
+	})
+}

@@ -126,6 +126,11 @@ func (f *siteFile) sources() [][]byte {
 	if f.cached != nil && f.cached.Older != nil {
 		list = append(list, f.cached.Older.Body)
 	}
+	if f.cached != nil {
+		for _, aside := range f.cached.Visit.Asides {
+			list = append(list, aside.Body)
+		}
+	}
 	return list
 }
 

@@ -27,11 +27,24 @@ type visit struct {
 	Body         []byte              `json:",omitempty"` // of a 2xx
 	Truncated    bool                `json:",omitempty"`
 	Looks        access.Body
-	ETag         string `json:",omitempty"` // what the site calls this version of the file
-	Modified     string `json:",omitempty"` // its Last-Modified
-	Renewed      int    `json:",omitempty"` // the status that the file came with before, if the site now said 304; else 0
-	instant             // when it ended
+	ETag         string  `json:",omitempty"` // what the site calls this version of the file
+	Modified     string  `json:",omitempty"` // its Last-Modified
+	Renewed      int     `json:",omitempty"` // the status that the file came with before, if the site now said 304; else 0
+	Asides       []aside `json:",omitempty"` // of the redirects to other origins
+	instant              // when it ended
 }
+
+// aside is the robots.txt of another origin that redirects led to. Google asks
+// it before it follows a redirect there (core/access judges that); who doesn't
+// is told the same as ever.
+type aside struct {
+	URL  string
+	Body []byte
+}
+
+// maxAsides is how many of them are fetched, one level deep: their own
+// redirects are not asked about.
+const maxAsides = 2
 
 // hop is one request and its answer.
 type hop struct {
@@ -56,6 +69,36 @@ func (s *service) fetch(ctx context.Context, url string, current *visit) *visit 
 	}
 	v.instant = s.instant()
 	return v
+}
+
+// lookAside has the robots.txt of the other origins that a visit was led to, from
+// the cache if they are fresh there, else fetched before the context's deadline.
+// A redirect to such a file itself asks nobody.
+func (s *service) lookAside(ctx context.Context, v *visit) {
+	asked := map[string]bool{v.URL: true}
+	for _, h := range v.Hops[1:] {
+		robots, err := site.RobotsURL(h.URL)
+		if err != nil || robots == h.URL || asked[robots] || len(asked) > maxAsides {
+			continue
+		}
+		asked[robots] = true
+		k := s.load(ctx, robots)
+		now := s.instant()
+		age, known := int64(0), false
+		if k.Visit != nil {
+			age, known = k.Visit.age(now)
+		}
+		if !known || age >= k.Visit.lifetime() {
+			if ctx.Err() != nil {
+				return
+			}
+			k = next(k, s.fetch(ctx, robots, k.file()))
+			s.save(ctx, robots, k)
+		}
+		if k.Visit.Err == "" && isFile(k.Visit.status()) { // who cannot be asked forbids nothing
+			v.Asides = append(v.Asides, aside{robots, k.Visit.Body})
+		}
+	}
 }
 
 // request makes one request of a visit and returns where the next one goes;

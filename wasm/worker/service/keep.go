@@ -89,13 +89,16 @@ func (s *service) lookUp(ctx context.Context, client, url string, again bool) (*
 		return nil, err
 	}
 	defer slot.giveBack()
+	ctx, cancel := context.WithTimeout(ctx, s.o.Deadline)
+	defer cancel()
 	var current *visit // what the site may say has not changed
 	if !again {
 		current = old.file()
 	}
 	v := s.fetch(ctx, url, current)
+	s.lookAside(ctx, v)
 	found := next(old, v)
-	s.save(ctx, url, found)
+	s.save(context.WithoutCancel(ctx), url, found)
 	if v.Renewed != 0 {
 		return found.as(stateSame, s.instant()), nil
 	}
@@ -197,9 +200,13 @@ func (f *cached) copyFor(h habit.Habit) *visit {
 	return f.Copy
 }
 
-// judge tells what a crawler of a habit and a dialect makes of it.
-func (f *cached) judge(h habit.Habit, d core.Dialect) access.Answer {
+// judge tells what a crawler of a habit and a dialect makes of it, which may not
+// be led to some URLs.
+func (f *cached) judge(h habit.Habit, d core.Dialect, disallowed func(url string) bool) access.Answer {
 	fetched := f.Visit.fetched()
+	for i := range fetched.Hops {
+		fetched.Hops[i].Disallowed = i > 0 && disallowed(fetched.Hops[i].URL)
+	}
 	if f.copyFor(h) != nil {
 		fetched.Cached = &access.Copy{Age: f.copyAge}
 	}
