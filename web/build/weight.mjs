@@ -2,7 +2,7 @@
 //
 // What compressed octets cost depends on what stands around them. So a part's price is what its file would lose without
 // it, scaled so that the prices add up to the file. That takes a compression for every part, which is done at a lower
-// quality than build.sh's; the shares hardly differ. dist/ is only read.
+// quality than build.sh's; a price is right to about 1 KB. dist/ is only read.
 
 import { readFile, readdir } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
