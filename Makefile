@@ -9,7 +9,7 @@ CLIENTS = 8
 SECONDS = 5
 
 # What needs no run of the program.
-CHECKS = format vet types
+CHECKS = format vet types deadcode staticcheck
 
 .DEFAULT_GOAL := help
 .NOTPARALLEL:

@@ -12,20 +12,20 @@ var Shared = New()
 // them in the module's memory, where Go never moves what it has allocated.
 var given, answered []byte
 
-// room makes room for the bytes of a call, and returns where.
+// Room makes room for the bytes of a call, and returns where.
 //
 //go:wasmexport robotscope_room
-func room(length int32) unsafe.Pointer {
+func Room(length int32) unsafe.Pointer {
 	given = make([]byte, length)
 	return unsafe.Pointer(unsafe.SliceData(given))
 }
 
-// call answers the call that stands in the first bytes of the room, and
+// Call answers the call that stands in the first bytes of the room, and
 // returns the length of the answer; or, if it failed, -1 less that of the
 // sentence that says why.
 //
 //go:wasmexport robotscope_call
-func call(length int32) int32 {
+func Call(length int32) int32 {
 	answer, ok := Shared.Call(given[:length])
 	answered = answer
 	if !ok {
@@ -34,7 +34,7 @@ func call(length int32) int32 {
 	return int32(len(answer))
 }
 
-// answer returns where the answer is.
+// Answer returns where the answer is.
 //
 //go:wasmexport robotscope_answer
-func answer() unsafe.Pointer { return unsafe.Pointer(unsafe.SliceData(answered)) }
+func Answer() unsafe.Pointer { return unsafe.Pointer(unsafe.SliceData(answered)) }
