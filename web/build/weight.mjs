@@ -12,7 +12,7 @@ import { adoptedStyles, bundle, noLanguage, sharedApi, web } from './bundle.mjs'
 import { partsOf } from './module.mjs';
 
 const QUALITY = 9;
-const SHOWN = 500; // bytes; the parts of a file that cost less share a row
+const SMALL = 1 / 1000; // of a file: parts that are smaller share a price, since each would be lost in what is not exact
 
 const compress = promisify(zlib.brotliCompress);
 const dist = resolve(web, '../dist');
@@ -57,19 +57,20 @@ async function print(name, pattern, contents, parts) {
   const sum = priced.reduce((all, { price }) => all + price, 0);
   const rows = priced.map(({ part, raw, price }) => ({ part, raw, brotli: Math.round(price / sum * size.brotli) }));
   rows.sort((a, b) => b.brotli - a.brotli);
-  for (const { part, raw, brotli } of rows.filter((r) => r.brotli >= SHOWN)) row(`  ${part}`, raw, brotli);
-  const small = rows.filter((r) => r.brotli < SHOWN);
-  if (small.length > 0) {
-    row(`  ${small.length} smaller`, small.reduce((n, r) => n + r.raw, 0), small.reduce((n, r) => n + r.brotli, 0));
-  }
+  for (const { part, raw, brotli } of rows) row(`  ${part}`, raw, brotli);
 }
 
 /** What contents would lose without each of its parts. */
 async function prices(contents, parts) {
+  const sizeOf = (places) => places.reduce((size, [start, end]) => size + end - start, 0);
+  const small = [...parts].filter(([, places]) => sizeOf(places) < SMALL * contents.length);
+  const shown = new Map([...parts].filter(([, places]) => sizeOf(places) >= SMALL * contents.length));
+  if (small.length > 0) shown.set(`${small.length} smaller`, small.flatMap(([, places]) => places));
+
   const whole = await brotli(contents);
-  return Promise.all(Array.from(parts, async ([part, places]) => {
+  return Promise.all(Array.from(shown, async ([part, places]) => {
     const without = await brotli(cut(contents, places));
-    return { part, raw: places.reduce((n, [start, end]) => n + end - start, 0), price: Math.max(whole - without, 0) };
+    return { part, raw: sizeOf(places), price: Math.max(whole - without, 0) };
   }));
 }
 
@@ -109,7 +110,7 @@ function packagesOf(script) {
 /** The sentences by the first word of their codes. */
 function topicsOf(sentences) {
   const parts = new Map();
-  for (const line of sentences.toString('latin1').matchAll(/"([a-z]+)[^"]*":"(\\.|[^"\\])*",?/g)) {
+  for (const line of sentences.toString('latin1').matchAll(/"([a-z]+)[^"]*": ?"(\\.|[^"\\])*",?\s*/g)) {
     parts.set(line[1], [...parts.get(line[1]) ?? [], [line.index, line.index + line[0].length]]);
   }
   return parts;
