@@ -23,7 +23,7 @@ const (
 	deadline     = 10 * time.Second // of one site's fetch, if the host doesn't say
 	checkingTime = 10 * time.Second // for all that is not fetching
 	queueTime    = 15 * time.Second // until a body that waits for room is refused
-	takeTime     = 20 * time.Second // until a request is, that waits for its share of the memory
+	takeTime     = 30 * time.Second // until a request is, that waits for its share of the memory
 )
 
 type service struct {

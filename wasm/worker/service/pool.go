@@ -11,7 +11,7 @@ import (
 
 // pool is the memory that requests share, in bytes. A request takes its share
 // before it starts, by an estimate, and gives it back when the last byte of
-// its answer is written. Who waits longest, or wants least, is next; a part is
+// its answer is written. Who waits longest is next, but for what it wants; a part is
 // kept for those that want little, and a client that holds much waits for
 // others. A nil pool gives everybody everything.
 type pool struct {
@@ -29,7 +29,8 @@ type pool struct {
 const (
 	little       = 1 << 20                // bytes that hardly count
 	patience     = 300 * time.Millisecond // of those that wait, until somebody is asked to leave
-	mostPatience = 8 * time.Second        // and until nobody else goes first
+	mostPatience = 2 * time.Second        // and until nobody else goes first
+	handicap     = 50 * time.Nanosecond   // for each byte, by which others may come later and go first
 	longWork     = time.Second            // who computed for longer may be asked to leave
 	longStall    = time.Second            // and who has not read its answer for so long
 )
@@ -52,6 +53,7 @@ type share struct {
 type waiter struct {
 	share *share
 	since time.Time
+	due   time.Time     // who is due first is next
 	ready chan struct{} // closed when it has its share
 	had   bool
 }
@@ -88,7 +90,8 @@ func (p *pool) take(ctx context.Context, client string, bytes int, limit time.Du
 	}
 	s.bytes = min(bytes, p.most())
 	p.mu.Lock()
-	w := &waiter{share: s, since: time.Now(), ready: make(chan struct{})}
+	now := time.Now()
+	w := &waiter{share: s, since: now, due: now.Add(time.Duration(s.bytes) * handicap), ready: make(chan struct{})}
 	p.waiting = append(p.waiting, w)
 	p.serve()
 	p.mu.Unlock()
@@ -125,18 +128,8 @@ func (p *pool) take(ctx context.Context, client string, bytes int, limit time.Du
 
 // serve gives shares to those that wait, as far as they reach.
 func (p *pool) serve() {
-	slices.SortStableFunc(p.waiting, func(a, b *waiter) int { return a.share.bytes - b.share.bytes })
+	slices.SortStableFunc(p.waiting, func(a, b *waiter) int { return a.due.Compare(b.due) })
 	now := time.Now()
-	first := -1 // who lost patience first
-	for i, w := range p.waiting {
-		if now.Sub(w.since) > mostPatience && (first < 0 || w.since.Before(p.waiting[first].since)) {
-			first = i
-		}
-	}
-	if first > 0 {
-		w := p.waiting[first]
-		p.waiting = slices.Insert(slices.Delete(p.waiting, first, first+1), 0, w)
-	}
 	p.give(now, true)
 	p.give(now, false)
 }
@@ -150,7 +143,7 @@ func (p *pool) give(now time.Time, fair bool) {
 	for _, w := range p.waiting {
 		s := w.share
 		if blocked && s.bytes > little || !p.fits(s, fair) {
-			blocked = blocked || now.Sub(w.since) > mostPatience && p.held+s.bytes > p.most()
+			blocked = blocked || now.Sub(w.since) > mostPatience && p.held+s.bytes > p.most() && !p.overHead(s)
 			left = append(left, w)
 			continue
 		}
@@ -166,17 +159,23 @@ func (p *pool) give(now time.Time, fair bool) {
 
 // fits reports whether a share is to be had now.
 func (p *pool) fits(s *share, fair bool) bool {
-	limit, others := p.most(), p.clients[s.client]
+	limit := p.most()
 	if s.bytes <= little {
 		limit = p.size
 	}
-	if others > 0 && others+s.bytes > p.perHead {
+	if p.overHead(s) {
 		if fair {
 			return false
 		}
 		limit -= p.perHead
 	}
 	return p.held+s.bytes <= limit
+}
+
+// overHead reports whether a share would give its client more than its part.
+func (p *pool) overHead(s *share) bool {
+	others := p.clients[s.client]
+	return others > 0 && others+s.bytes > p.perHead
 }
 
 // makeRoom asks those to leave whose clients do not read, and of those that
