@@ -100,28 +100,75 @@ test('a sitemap is pasted as the list of its URLs', async () => {
     'Allowed https://www.example.com/a?x=1&y=2 No rule matches',
     'Blocked https://www.example.com/private/b Disallow: /private/ Line 4',
   ]);
-  assert.equal(await page.locator('#urls-notice').innerText(), '2 URLs were taken from the sitemap.');
-  await pasteInto(list(page), '<sitemapindex><sitemap><loc>https://www.example.com/1.xml</loc></sitemap></sitemapindex>');
-  assert.match(await page.locator('#urls-notice').innerText(), /^This is an index of sitemaps/);
+  assert.equal(await page.locator('#urls-notice').innerText(), '2 URLs were taken.');
+  // The sitemaps of an index are named, and judged nowhere.
+  await pasteInto(list(page), '<sitemapindex><sitemap><loc>https://www.example.com/1.xml</loc></sitemap><sitemap><loc>javascript:alert(1)</loc></sitemap></sitemapindex>');
+  assert.match(await page.locator('#urls-notice').innerText(), /^This is an index of sitemaps, not of pages\. It names 2 sitemaps/);
+  assert.deepEqual(await page.locator('#urls-sitemaps li').allInnerTexts(), ['https://www.example.com/1.xml', 'javascript:alert(1)']);
+  assert.deepEqual(await page.locator('#urls-sitemaps a').evaluateAll((links) => links.map((link) => link.href)), ['https://www.example.com/1.xml']);
+  assert.equal((await answers(page)).length, 2);
   await close(page);
 });
 
-test('a list is opened or dropped, and a table by its first column', async () => {
+const urlsOf = async (page) => (await answers(page)).map((answer) => answer.split(' ')[1]);
+
+/** Drops a file, or text, on the list. */
+const drop = (page, given) => page.locator('#urls .cm-content').evaluate((node, { name, text }) => {
+  const dataTransfer = new DataTransfer();
+  if (name) dataTransfer.items.add(new File([text], name, { type: 'text/plain' }));
+  else dataTransfer.setData('text/plain', text);
+  node.dispatchEvent(new DragEvent('drop', { dataTransfer, bubbles: true, cancelable: true }));
+}, given);
+
+test('a list is opened or dropped, takes the place of the example, and adds to one\'s own or replaces it', async () => {
   const page = await open(site);
   const csv = join(folder, 'urls.csv');
-  await writeFile(csv, 'URL,Clicks\n"https://www.example.com/a,b",3\n/private/x,4\n');
+  await writeFile(csv, 'Clicks,URL\n3,"https://www.example.com/a,b"\n4,/private/x\n4,/private/x\n');
   await page.locator('#urls-input').setInputFiles(csv);
-  await page.locator('#urls-notice').filter({ hasText: 'urls.csv' }).waitFor();
-  assert.deepEqual((await answers(page)).map((answer) => answer.split(' ')[1]), ['https://www.example.com/a,b', '/private/x']);
-  await page.locator('#urls').evaluate((node) => {
-    const dataTransfer = new DataTransfer();
-    dataTransfer.items.add(new File(['/dropped\n'], 'more.txt', { type: 'text/plain' }));
-    node.dispatchEvent(new DragEvent('drop', { dataTransfer, bubbles: true, cancelable: true }));
-  });
+  await page.locator('#urls-notice').filter({ hasText: 'taken' }).waitFor();
+  assert.equal(await page.locator('#urls-notice').innerText(), '2 URLs were taken from the column URL. 1 repeat was left out.');
+  assert.deepEqual(await urlsOf(page), ['https://www.example.com/a,b', '/private/x']);
+  assert.ok(await page.locator('#urls-replace').isHidden(), 'it has replaced the example');
+
+  await drop(page, { name: 'more.txt', text: '/dropped\n/private/x\n' });
   await row(page, '/dropped').waitFor();
-  assert.equal((await answers(page)).length, 3);
+  assert.equal(await page.locator('#urls-notice').innerText(), '1 URL was taken. 1 was in the list already.');
+  assert.deepEqual(await urlsOf(page), ['https://www.example.com/a,b', '/private/x', '/dropped']);
+  await page.locator('#urls-replace').click();
+  await page.locator('#urls-notice').filter({ hasText: '2 URLs were taken.' }).waitFor();
+  assert.deepEqual(await urlsOf(page), ['/dropped', '/private/x']);
+  assert.ok(await page.locator('#urls-replace').isHidden());
+
+  await drop(page, { text: '<urlset><url><loc>https://www.example.com/from-text</loc></url></urlset>' });
+  await row(page, '/from-text').waitFor();
+  assert.equal((await urlsOf(page)).length, 3);
+  await drop(page, { name: 'robots.txt', text: 'User-agent: *\nDisallow: /\n' });
+  await page.locator('#urls-notice').filter({ hasText: 'This is a robots.txt' }).waitFor();
+  assert.equal((await urlsOf(page)).length, 3);
   await close(page);
 });
+
+test('cells of a spreadsheet are pasted as the URLs among them', async () => {
+  const page = await open(site);
+  await pasteInto(list(page), 'Page\tClicks\n/private/a\t12\n/b\t3\n\t\n/b\t4\n');
+  assert.deepEqual(await urlsOf(page), ['/private/a', '/b']);
+  assert.equal(await page.locator('#urls-notice').innerText(), '2 URLs were taken from the column Page. 1 repeat was left out.');
+  // Without names of columns, at the end of a line that is there.
+  await list(page).press('Control+End');
+  await pasteAt(page, 'https://www.example.com/c\tAnna\nhttps://www.example.com/d\tBob\n');
+  assert.deepEqual(await urlsOf(page), ['/private/a', '/b', 'https://www.example.com/c', 'https://www.example.com/d']);
+  // One line is text as any other.
+  await pasteAt(page, '?x=1');
+  assert.deepEqual((await urlsOf(page)).at(-1), 'https://www.example.com/d?x=1');
+  await close(page);
+});
+
+/** Pastes where the cursor of the list is. */
+const pasteAt = (page, text) => list(page).evaluate((node, pasted) => {
+  const clipboardData = new DataTransfer();
+  clipboardData.setData('text/plain', pasted);
+  node.dispatchEvent(new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true }));
+}, text);
 
 test('answers are exported as CSV, JSON and Markdown', async () => {
   const page = await open(site);

@@ -105,6 +105,9 @@ export interface Start extends Restored {
   lines: number;
 }
 
+/** The code of a sentence, and its arguments. */
+export type Said = [code: string, args: Record<string, string | number>];
+
 /** What the host tells the page. */
 export interface Events {
   /** The file is another; the cursor is on a line. */
@@ -114,8 +117,8 @@ export interface Events {
   fixAsked(index: number): void;
   /** The list is another. */
   listChanged(lines: number): void;
-  /** Something was taken into the list: see import.js. */
-  imported(kind: string, count: number, name: string): void;
+  /** Something was taken into the list: what to say of that, and the further sitemaps that it names. */
+  imported(said: Said[], sitemaps: string[]): void;
   /** The module was given other words. */
   wordsChanged(): void;
   /** Other work was put in the place of what was there. */

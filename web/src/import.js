@@ -5,6 +5,7 @@ const LARGEST = 60_000_000; // bytes; a sitemap has at most 50 MB (sitemaps.org)
 const MOST = 200_000; // URLs that are taken; a sitemap has at most 50,000
 const LONGEST = 65_536; // characters of an entry: see resolve.js
 const SAMPLE = 200; // rows that tell what a table is
+const PREFIX = 'import.'; // of the codes of sentences
 
 /**
  * What was found.
@@ -100,13 +101,13 @@ export function merge(list, imported, how) {
 export function says({ kind, taken, reasons, column }, merged = { added: taken, there: 0 }) {
   /** @type {[string, Record<string, string | number>][]} */
   const said = [];
-  if (kind === 'robots' || kind === 'work') return [[`import.${kind}`, {}]];
+  if (kind === 'robots' || kind === 'work') return [[PREFIX + kind, {}]];
   if (kind === 'sitemap-index' && taken > 0) said.push(['import.children', { n: taken }]);
   else if (taken === 0 && kind !== 'unreadable') said.push(['import.none', {}]);
   else if (merged.added > 0 && column !== '') said.push(['import.column', { n: merged.added, column }]);
   else if (merged.added > 0) said.push(['import.taken', { n: merged.added }]);
   if (merged.there > 0) said.push(['import.there', { n: merged.there }]);
-  for (const [reason, n] of Object.entries(reasons)) said.push([`import.${reason}`, { n, most: MOST }]);
+  for (const [reason, n] of Object.entries(reasons)) said.push([PREFIX + reason, { n, most: MOST }]);
   return said;
 }
 
@@ -372,29 +373,4 @@ function unescape(text) {
     const point = decimal ? Number(decimal) : parseInt(hex, 16);
     return name ? ENTITIES[name.toLowerCase()] : point > 0 && point <= 0x10FFFF ? String.fromCodePoint(point) : whole;
   }) : text;
-}
-
-// What main.js and list.js call as long as they do not call read.
-
-/**
- * The addresses in a sitemap, or in an index of sitemaps; null for any other text.
- * @returns {{ kind: 'sitemap' | 'sitemap-index', urls: string[] } | null}
- */
-export function fromSitemap(text) {
-  if (!/^\uFEFF?\s*</.test(text)) return null;
-  const found = readSitemap(text);
-  return found && { kind: found.kind === 'sitemap' ? 'sitemap' : 'sitemap-index', urls: [...found.urls, ...found.children] };
-}
-
-/**
- * The addresses in a file.
- * @param {File} file
- * @returns {Promise<{ kind: 'sitemap' | 'sitemap-index' | 'list' | 'too-large' | 'unreadable', name: string, urls: string[] }>}
- */
-export async function fromFile(file) {
-  const found = await readFile(file);
-  const { name } = file;
-  if (found.reasons['file-too-large']) return { kind: 'too-large', name, urls: [] };
-  if (found.kind === 'sitemap' || found.kind === 'sitemap-index') return { kind: found.kind, name, urls: [...found.urls, ...found.children] };
-  return { kind: found.kind === 'unreadable' ? 'unreadable' : 'list', name, urls: found.urls };
 }

@@ -6,7 +6,8 @@ import { EditorView, keymap, placeholder } from '@codemirror/view';
 import { history, historyKeymap } from '@codemirror/commands';
 import { editingKeymap } from './keys.js';
 import { resolveLines } from './resolve.js';
-import { fromSitemap } from './import.js';
+import { read } from './import.js';
+/** @import { Imported } from './import.js' */
 
 /**
  * @param {object} options
@@ -15,9 +16,10 @@ import { fromSitemap } from './import.js';
  * @param {string} options.labelledby the id of its label
  * @param {string} options.hint what an empty one shows
  * @param {(lines: number) => void} options.onChange the text is another, of so many lines
- * @param {(taken: { kind: string, urls: string[] }) => void} options.onSitemap a sitemap was pasted: see fromSitemap
+ * @param {(found: Imported, merged: { added: number, there: number }) => void} options.onImport more than a line was pasted or dropped
  */
-export function createList({ parent, text, labelledby, hint, onChange, onSitemap }) {
+export function createList({ parent, text, labelledby, hint, onChange, onImport }) {
+  let dragging = false; // text of the list itself
   const view = new EditorView({
     parent,
     state: EditorState.create({
@@ -30,13 +32,12 @@ export function createList({ parent, text, labelledby, hint, onChange, onSitemap
           'aria-labelledby': labelledby, 'aria-multiline': 'true', tabindex: '0', spellcheck: 'false', autocapitalize: 'off', autocorrect: 'off',
         }),
         EditorView.domEventHandlers({
-          paste(event, v) {
-            const taken = fromSitemap(event.clipboardData?.getData('text/plain') ?? '');
-            if (!taken) return false;
-            event.preventDefault();
-            v.dispatch(v.state.replaceSelection(taken.urls.join('\n')), { userEvent: 'input.paste' });
-            onSitemap(taken);
-            return true;
+          paste: (event, v) => take(event, event.clipboardData, v.state.selection.main, 'input.paste'),
+          dragstart() { dragging = true; },
+          dragend() { dragging = false; },
+          drop(event, v) {
+            const at = v.posAtCoords({ x: event.clientX, y: event.clientY }, false);
+            return !dragging && take(event, event.dataTransfer, { from: at, to: at }, 'input.drop');
           },
         }),
         EditorView.updateListener.of((update) => { if (update.docChanged) onChange(update.state.doc.lines); }),
@@ -44,6 +45,22 @@ export function createList({ parent, text, labelledby, hint, onChange, onSitemap
       ],
     }),
   });
+
+  /** Takes what is pasted or dropped through the importer, on lines of its own; one line is left to the editor. */
+  function take(event, data, { from, to }, userEvent) {
+    const found = read(data?.getData('text/plain') ?? '');
+    if (found.kind === 'lines' && found.taken + found.left < 2) return false;
+    event.preventDefault();
+    const { doc } = view.state;
+    const has = new Set([...doc.sliceString(0, from).split('\n'), ...doc.sliceString(to).split('\n')].map((line) => line.trim()));
+    const added = found.urls.filter((url) => !has.has(url));
+    if (added.length > 0) {
+      const insert = (from > doc.lineAt(from).from ? '\n' : '') + added.join('\n') + (to < doc.lineAt(to).to ? '\n' : '');
+      view.dispatch({ changes: { from, to, insert }, selection: { anchor: from + insert.length }, scrollIntoView: true, userEvent });
+    }
+    onImport(found, { added: added.length, there: found.urls.length - added.length });
+    return true;
+  }
 
   return {
     text: () => view.state.doc.toString(),
@@ -60,13 +77,6 @@ export function createList({ parent, text, labelledby, hint, onChange, onSitemap
       if (doc.toString().split('\n').includes(line)) return;
       const { text, from, to } = doc.line(doc.lines);
       view.dispatch({ changes: text === '' ? { from, to, insert: line } : { from: to, insert: `\n${line}` } });
-    },
-
-    /** Adds lines at the end, as one step to undo. */
-    appendAll(lines) {
-      const { doc } = view.state;
-      const { text, to } = doc.line(doc.lines);
-      view.dispatch({ changes: { from: to, insert: (text === '' ? '' : '\n') + lines.join('\n') } });
     },
 
     /** Some lines, from line number from on, and what resolveLines makes of them for a site. @returns {[string, string]} */

@@ -6,13 +6,14 @@ import { originOf, resolve, start } from './api.js';
 import { createEditor } from './editor.js';
 import { createList } from './list.js';
 import { fetchLive } from './live.js';
-import { fromFile } from './import.js';
+import { merge, readFile, says } from './import.js';
 import { keepDraft, keepEarlier, readDraft, readEarlier } from './draft.js';
 import { speak } from './language.js';
 import { copy, curl, download } from './clipboard.js';
 import { keepOffline } from './offline.js';
 import { asWork, fromLink, link } from './share.js';
 /** @import * as Border from './border.js' */
+/** @import { Imported } from './import.js' */
 
 /** @type {(id: string) => any} */
 const byId = (id) => document.getElementById(id);
@@ -49,10 +50,11 @@ const list = createList({
   labelledby: 'urls-label',
   hint: plainList.placeholder,
   onChange(lines) {
+    byId('urls-replace').hidden = true;
     keep();
     page?.listChanged(lines);
   },
-  onSitemap: (taken) => page?.imported(taken.kind, taken.urls.length, ''),
+  onImport: tellImport,
 });
 plainList.hidden = true;
 
@@ -112,19 +114,37 @@ function forgetLink() {
   history.replaceState(null, '', location.pathname + location.search);
 }
 
-// Lists from files.
+// Lists that are opened or dropped.
 
 const isExample = () => list.text() === example.urls;
 
-async function takeList(file) {
-  const { kind, name, urls } = await fromFile(file);
-  if (urls.length > 0 && isExample()) list.setText(urls.join('\n'));
-  else if (urls.length > 0) list.appendAll(urls);
-  page?.imported(kind, urls.length, name);
+/**
+ * Puts what was found in the place of the list, if that is the example or asked for, or else at its end.
+ * @param {Imported} found
+ * @param {'replace' | 'add'} [how]
+ */
+function takeList(found, how = isExample() ? 'replace' : 'add') {
+  const { text, ...merged } = merge(list.text(), found, found.urls.length > 0 ? how : 'add');
+  if (text !== list.text()) list.setText(text);
+  tellImport(found, merged);
+  imported = found;
+  byId('urls-replace').hidden = how === 'replace' || found.urls.length === 0;
 }
+
+/** @param {Imported} found */
+function tellImport(found, merged) {
+  page?.imported(says(found, merged), found.children);
+}
+
+/** @type {Imported} */
+let imported; // last
+byId('urls-replace').addEventListener('click', () => {
+  takeList(imported, 'replace');
+  list.focus();
+});
 byId('urls-open').addEventListener('click', () => byId('urls-input').click());
 byId('urls-input').addEventListener('change', ({ target }) => {
-  if (target.files[0]) takeList(target.files[0]);
+  if (target.files[0]) readFile(target.files[0]).then((found) => takeList(found));
   target.value = '';
 });
 byId('urls').addEventListener('dragover', (event) => { if (event.dataTransfer.types.includes('Files')) event.preventDefault(); });
@@ -133,7 +153,7 @@ byId('urls').addEventListener('drop', (event) => {
   if (!file) return;
   event.preventDefault();
   event.stopPropagation();
-  takeList(file);
+  readFile(file).then((found) => takeList(found));
 }, true);
 
 /** What the module keeps, with the expectations as objects, whoever made the link or file. @returns {Border.Restored} */

@@ -4,7 +4,7 @@ import assert from 'node:assert/strict';
 import { readFile as fromDisk } from 'node:fs/promises';
 import { test } from 'node:test';
 import { gzipSync } from 'node:zlib';
-import { cells, fromFile, fromSitemap, merge, plainCell, read, readBytes, readFile, says } from '../src/import.js';
+import { cells, merge, plainCell, read, readBytes, readFile, says } from '../src/import.js';
 
 const a = 'https://www.example.com/a';
 const b = 'https://www.example.com/b';
@@ -137,14 +137,6 @@ test('import: what wasm/csv writes comes back', async () => {
   const text = await fromDisk(new URL('cells.csv', folder), 'utf8');
   assert.equal(text[0], '\uFEFF');
   assert.deepEqual([...cells(text.slice(1), ',')].map((row) => row.map(plainCell)), want);
-});
-
-test('import: what main.js and list.js still call', async () => {
-  assert.deepEqual(fromSitemap(sitemap(`<url><loc>${a}</loc></url>`)), { kind: 'sitemap', urls: [a] });
-  assert.deepEqual(fromSitemap(sitemap(`<sitemap><loc>${a}</loc></sitemap>`, 'sitemapindex')), { kind: 'sitemap-index', urls: [a] });
-  assert.equal(fromSitemap(a), null);
-  assert.deepEqual(await fromFile(new File([`x,${a}`], 'x.csv')), { kind: 'list', name: 'x.csv', urls: [a] });
-  assert.deepEqual(await fromFile(new File(['\0'], 'x')), { kind: 'unreadable', name: 'x', urls: [] });
 });
 
 // No line of a hostile text costs what all others do: twice the text takes some twice the time. The bound is on work of a

@@ -3,6 +3,7 @@ package host
 import (
 	"syscall/js"
 
+	"robotscope/core"
 	"robotscope/wasm/page/dom"
 	"robotscope/wasm/workbench"
 )
@@ -44,7 +45,7 @@ type Events struct {
 	CursorMoved  func(line int)
 	FixAsked     func(index int)
 	ListChanged  func(lines int)
-	Imported     func(kind string, count int, name string)
+	Imported     func(said []core.Message, sitemaps []string)
 	WordsChanged func()
 	WorkPut      func(kept Kept)
 	Forgotten    func()
@@ -63,9 +64,39 @@ func (e *Events) Value() js.Value {
 	on("cursorMoved", func(args []js.Value) { e.CursorMoved(args[0].Int()) })
 	on("fixAsked", func(args []js.Value) { e.FixAsked(args[0].Int()) })
 	on("listChanged", func(args []js.Value) { e.ListChanged(args[0].Int()) })
-	on("imported", func(args []js.Value) { e.Imported(dom.Text(args[0]), args[1].Int(), dom.Text(args[2])) })
+	on("imported", func(args []js.Value) { e.Imported(messagesOf(args[0]), textsOf(args[1])) })
 	on("wordsChanged", func([]js.Value) { e.WordsChanged() })
 	on("workPut", func(args []js.Value) { e.WorkPut(keptOf(args[0])) })
 	on("forgotten", func([]js.Value) { e.Forgotten() })
 	return object
+}
+
+// messagesOf reads an array of Border.Said.
+func messagesOf(v js.Value) []core.Message {
+	messages := make([]core.Message, v.Length())
+	for i := range messages {
+		said := v.Index(i)
+		messages[i].Code = said.Index(0).String()
+		args := said.Index(1)
+		names := js.Global().Get("Object").Call("keys", args)
+		for j := range names.Length() {
+			name := names.Index(j).String()
+			value := args.Get(name)
+			if value.Type() == js.TypeNumber {
+				messages[i].Args = append(messages[i].Args, core.Arg{Name: name, Value: value.Int()})
+			} else {
+				messages[i].Args = append(messages[i].Args, core.Arg{Name: name, Value: value.String()})
+			}
+		}
+	}
+	return messages
+}
+
+// textsOf reads an array of strings.
+func textsOf(v js.Value) []string {
+	texts := make([]string, v.Length())
+	for i := range texts {
+		texts[i] = v.Index(i).String()
+	}
+	return texts
 }

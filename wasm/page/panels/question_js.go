@@ -3,6 +3,7 @@ package panels
 import (
 	"iter"
 	"strconv"
+	"strings"
 	"syscall/js"
 
 	"robotscope/core"
@@ -18,7 +19,7 @@ type Question struct {
 	dialect dom.Select
 	site    dom.Input
 
-	crawlerProblem, crawlerNote, groupNote, dialectNote, siteProblem, imports dom.Element
+	crawlerProblem, crawlerNote, groupNote, dialectNote, siteProblem, imports, sitemaps dom.Element
 }
 
 // NewQuestion makes the question, and asks what is typed.
@@ -33,6 +34,7 @@ func NewQuestion(desk Desk) *Question {
 		dialectNote:    dom.ByID("dialect-note"),
 		siteProblem:    dom.ByID("site-problem"),
 		imports:        dom.ByID("urls-notice"),
+		sitemaps:       dom.ByID("urls-sitemaps"),
 	}
 	q.crawler = dom.NewCombobox("crawler", q.options(), q.ask)
 	dom.Listen(q.dialect.BasicHTMLElement, "input", func(js.Value) { q.ask() })
@@ -69,16 +71,30 @@ func (q *Question) options() iter.Seq[dom.Option] {
 	}
 }
 
-// Imported tells what was taken into the list, from what kind of text: see web/src/import.js.
-func (q *Question) Imported(kind string, n int, name string) {
-	code := "import." + kind
-	if n == 0 && (kind == "list" || kind == "sitemap" || kind == "sitemap-index") {
-		code = "import.nothing"
+// sitemapsShown is how many sitemaps are named of those in an index.
+const sitemapsShown = 50
+
+// Imported tells what was taken into the list, and names the further sitemaps to open: see web/src/import.js.
+func (q *Question) Imported(said []core.Message, sitemaps []string) {
+	q.Screen.Notify(q.imports, said...)
+	q.sitemaps.SetTextContent("")
+	dom.SetHidden(q.sitemaps, len(sitemaps) == 0)
+	for _, url := range sitemaps[:min(sitemapsShown, len(sitemaps))] {
+		item := dom.Create("li", "", "")
+		if strings.HasPrefix(url, "https://") || strings.HasPrefix(url, "http://") {
+			link := dom.Create("a", "", dom.Clip(url))
+			link.SetAttribute("href", url)
+			link.SetAttribute("target", "_blank")
+			link.SetAttribute("rel", "noreferrer")
+			dom.Add(item, link)
+		} else {
+			item.SetTextContent(dom.Clip(url))
+		}
+		dom.Add(q.sitemaps, item)
 	}
-	if name == "" {
-		name = q.Screen.Word("import.pasted")
+	if more := len(sitemaps) - sitemapsShown; more > 0 {
+		q.Screen.AddWritten(q.sitemaps, "li", "", core.Say("import.more", "n", more))
 	}
-	q.Screen.Notify(q.imports, core.Say(code, "n", n, "name", name))
 }
 
 // Show tells which group is obeyed and why, or what is wrong.
