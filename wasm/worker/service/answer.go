@@ -10,6 +10,7 @@ import (
 	"strconv"
 	"strings"
 	"sync"
+	"weak"
 
 	"robotscope/core"
 	"robotscope/core/access"
@@ -332,7 +333,7 @@ type checking struct {
 
 // told is for what the steps were told that the rules make of the entries.
 type told struct {
-	rules any // *pattern.Set
+	rules any // a weak pointer to a *pattern.Set, of which a Reading forgets those that are too many
 	file  *siteFile
 	n     int // of entries
 }
@@ -442,7 +443,7 @@ func (c *checking) charge(a crawlers.Agent, entries []entry) error {
 			return err
 		}
 		g := c.group(f, a)
-		key := told{g.Patterns(), f, len(entries)}
+		key := told{weak.Make(g.Patterns()), f, len(entries)}
 		steps, ok := c.told[key]
 		if !ok {
 			for _, e := range entries {

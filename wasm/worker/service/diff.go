@@ -9,6 +9,7 @@ import (
 	"strconv"
 	"strings"
 	"time"
+	"weak"
 
 	"robotscope/core"
 	"robotscope/core/access"
@@ -243,7 +244,7 @@ func (c *comparing) prepare(agents []crawlers.Agent) ([]*difference, error) {
 		groups := c.groups(a)
 		for i, g := range groups {
 			// As charge does it for one file.
-			key := told{g.Patterns(), c.sides[i], len(c.entries)}
+			key := told{weak.Make(g.Patterns()), c.sides[i], len(c.entries)}
 			steps, ok := c.told[key]
 			if !ok {
 				for _, e := range c.entries {

@@ -49,6 +49,13 @@ test('many rules for many crawlers', async () => {
   await ask('/api/check', { robots, urls: ['/1'], agents: crawlers(50) });
 });
 
+test('many rules for crawlers of which each has more of its own', async () => {
+  const names = crawlers(50);
+  const own = names.map((name, i) => `User-agent: ${name}\nDisallow: /own${i}\n`).join('');
+  const shared = names.map((name) => `User-agent: ${name}\n`).join('') + Array.from({ length: 20_000 }, (_, i) => `Disallow: /*x${i}y\n`).join('');
+  await ask('/api/check', { robots: own + shared, urls: ['/a', '/b'], agents: names });
+});
+
 test('many rules that match', async () => {
   await ask('/api/check', { robots: `User-agent: *\n${'Allow: /\n'.repeat(62_500)}`, urls: Array(120).fill('/a'), agents: ['x'] });
 });
