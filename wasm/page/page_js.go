@@ -4,6 +4,7 @@ import (
 	"syscall/js"
 
 	"robotscope/core"
+	"robotscope/wasm/headline"
 	"robotscope/wasm/page/dom"
 	"robotscope/wasm/page/host"
 	"robotscope/wasm/page/panels"
@@ -23,6 +24,9 @@ type page struct {
 	problems *panels.Problems
 	rules    *panels.Rules
 	question *panels.Question
+	ask      *panels.Ask
+	headline *panels.Headline
+	whose    *panels.Whose
 	tabs     *panels.Tabs
 	answers  *panels.Answers
 	crawlers *panels.Crawlers
@@ -32,6 +36,8 @@ type page struct {
 	menu     *panels.Menu
 
 	updating, answering *task.Task
+
+	cameFrom js.Value // the element that led into the file
 }
 
 // firstSlice is how long the first slice of answers takes, in milliseconds. It comes right after a key, and is for the
@@ -56,13 +62,18 @@ func run(words *locales.Catalogue, args []js.Value) js.Value {
 	explainer := panels.NewExplainer(p.Desk, h, p.expect, p.dismiss)
 	p.file = panels.NewFile(p.Desk, h)
 	p.view = panels.NewView(p.Desk, h.Editor)
-	panels.NewLive(p.Desk, h, func(site string) { p.question.SetSite(site) })
 	p.problems = panels.NewProblems(p.Desk, h.Editor)
 	p.rules = panels.NewRules(p.Desk, h.Editor, h.List)
 	p.question = panels.NewQuestion(p.Desk)
+	p.ask = panels.NewAsk(p.Desk, h, p.question.SetSite, p.asked)
+	p.whose = panels.NewWhose(p.Desk, p.question.SetSite, func(origins []int32) { p.answers.ShowHost(origins) })
+	p.headline = panels.NewHeadline(p.Desk, h, panels.HeadlineAsk{
+		Explain:      func(entry int) { p.answers.Explain(entry) },
+		FetchInstead: p.ask.FetchInstead, Undo: p.ask.Undo, CanUndo: p.ask.CanUndo, Asking: p.ask.Asking,
+	})
 	p.tabs = panels.NewTabs(p.Desk, p.showTab)
 	p.answers = panels.NewAnswers(p.Desk, explainer, h.Editor, panels.AnswersEvents{Stopped: p.stop, Resumed: p.resume,
-		Chosen: p.showDecisions})
+		Chosen: p.showDecisions, FetchInstead: p.ask.FetchInstead})
 	p.crawlers = panels.NewCrawlers(p.Desk, p.showTab)
 	p.matrix = panels.NewMatrix(p.Desk, explainer, h.Editor)
 	proof := panels.NewProof(p.Desk, h.List)
@@ -70,11 +81,15 @@ func run(words *locales.Catalogue, args []js.Value) js.Value {
 	p.expected = panels.NewExpected(p.Desk, h, p.expectationsChanged)
 	p.menu = panels.NewMenu(p.Desk, h, p.expectationsChanged)
 
+	dom.OnClick(dom.ByID("back"), p.goBack)
+
 	p.Bench.SetText(start.Text)
+	p.Bench.SetExample(start.Example, start.ExampleSite)
+	p.Bench.SetPage(start.Page)
 	p.Bench.SetList(start.Lines)
 	p.put(start.Kept)
 	p.updateNow()
-	return p.events().Value()
+	return p.events(start).Value()
 }
 
 // tell writes on the document whether all work that was begun has ended.
@@ -87,14 +102,23 @@ func tell(settled bool) {
 }
 
 // events are what the host tells.
-func (p *page) events() *host.Events {
+func (p *page) events(start host.Start) *host.Events {
 	return &host.Events{
-		TextChanged: func(text []byte, line int) {
-			p.Bench.SetText(text)
+		TextChanged: func(text []byte, line int, other bool) {
+			if other {
+				p.Bench.ReplaceText(text)
+			} else {
+				p.Bench.SetText(text)
+			}
+			if other && p.Bench.Came() == headline.Own {
+				p.host.List.DropExample() // it says nothing of somebody's own file
+			}
 			p.file.Edited()
 			p.changed()
 			p.rules.SetLine(line)
 		},
+		ExampleIs:    func(text []byte) { p.Bench.SetExample(text, start.ExampleSite) },
+		PageIs:       func(typed string) { p.Bench.SetPage(typed); p.changed() },
 		CursorMoved:  p.rules.SetLine,
 		FixAsked:     p.problems.Fix,
 		ListChanged:  func(lines int) { p.Bench.SetList(lines); p.changed() },
@@ -125,11 +149,35 @@ func (p *page) put(kept host.Kept) {
 	p.tabs.Open(workbench.Tab(kept.Tab))
 }
 
-// goTo shows a line of the file.
+// asked follows the box: another question is asked there, or the way to its answer is another.
+func (p *page) asked() {
+	if p.ask.Asking() == "" {
+		p.question.Fold()
+	}
+	p.showHeadline()
+}
+
+func (p *page) showHeadline() {
+	p.ask.Show()
+	p.headline.Show()
+	p.whose.Show()
+	p.question.ShowList()
+}
+
+// goTo shows a line of the file, from where goBack leads back.
 func (p *page) goTo(line int) {
+	p.cameFrom = dom.Document().Get("activeElement")
 	if !p.view.GoTo(line) {
 		p.host.Editor.GoTo(line)
 	}
+}
+
+func (p *page) goBack() {
+	if p.cameFrom.IsUndefined() || !p.cameFrom.Get("isConnected").Bool() {
+		p.cameFrom = dom.ByID("page").Value
+	}
+	p.cameFrom.Call("scrollIntoView", map[string]any{"block": "center"})
+	p.cameFrom.Call("focus", map[string]any{"preventScroll": true})
 }
 
 // changed has what was set on the workbench worked out in a task of its own.
@@ -168,6 +216,7 @@ func (p *page) answer(t *task.Run, first *bool) {
 	goOn := func() bool {
 		if t.Due() {
 			p.answers.ShowProgress()
+			p.showHeadline()
 		}
 		return t.GoOn()
 	}
@@ -186,6 +235,7 @@ func (p *page) answer(t *task.Run, first *bool) {
 
 // showTab shows the open tab.
 func (p *page) showTab() {
+	p.showHeadline()
 	p.expected.Show()
 	p.tabs.Show()
 	p.crawlers.Show()

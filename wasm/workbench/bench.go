@@ -9,13 +9,14 @@
 package workbench
 
 import (
-	"bytes"
+	"slices"
 
 	"robotscope/core"
 	"robotscope/core/access"
 	"robotscope/core/crawlers"
 	"robotscope/core/habit"
 	"robotscope/wasm/document"
+	"robotscope/wasm/scope"
 )
 
 // Outside is what the workbench has the browser do.
@@ -36,17 +37,21 @@ type Bench struct {
 	updates int // how many times something was
 
 	text    []byte
+	source  source
 	fetched *access.Fetch // what fetching the text met; nil if it was not fetched, or edited since
 	crawler string        // as typed
 	Dialect string        // "" is the crawler's own
 	Site    string        // as typed
 	Lines   int           // of the list
+	page    string        // the entry that is asked about above all
 
 	Doc             *document.Document // made of the text
 	document.Reader                    // the crawler asked for; its group is nil where there is nobody to obey one
 	AgentErr        error              // why there is nobody
 	Origin          string             // of the site that paths are on; "" if the site is unusable
 
+	scope    *scope.Scope
+	proposed []string // paths that stand in the place of an empty list; nil if none do
 	list
 	Chosen  int  // index of the entry whose explanation is open, or -1
 	Stopped bool // the reader wants no more answers for now
@@ -59,7 +64,7 @@ type Bench struct {
 
 // New makes an empty workbench.
 func New(outside Outside) *Bench {
-	return &Bench{outside: outside, Chosen: -1, Tab: TabList, Crawlers: NewChoice()}
+	return &Bench{outside: outside, scope: scope.New(), Chosen: -1, Tab: TabList, Crawlers: NewChoice()}
 }
 
 // Parts are those that people work on.
@@ -74,21 +79,6 @@ const (
 
 // Text is the file, as it was set last.
 func (b *Bench) Text() []byte { return b.text }
-
-// SetText takes the file anew. Unless it is what was there, it is no longer what was fetched.
-func (b *Bench) SetText(text []byte) {
-	if !bytes.Equal(text, b.text) {
-		b.fetched = nil
-	}
-	b.text = text
-	b.changed |= PartText
-}
-
-// SetFetched takes a file that was fetched, and what that met.
-func (b *Bench) SetFetched(text []byte, fetched access.Fetch) {
-	b.text, b.fetched = text, &fetched
-	b.changed |= PartText
-}
 
 // Ask sets the crawler that is asked for, as people name it, and the name of the dialect, "" being its own.
 func (b *Bench) Ask(crawler, dialect string) {
@@ -132,8 +122,17 @@ func (b *Bench) Update() Parts {
 	}
 	if changed&PartList != 0 {
 		b.Origin = b.outside.Origin(b.Site)
-		b.list = list{next: 1}
 		b.Expected.resolve(b.Site, b.outside.Resolve)
+	}
+	settled := b.isSettled()
+	b.scope.Know(b.known())
+	proposed := b.proposed
+	if changed != 0 {
+		b.propose()
+	}
+	if changed&PartList != 0 || settled != b.isSettled() || !slices.Equal(proposed, b.proposed) {
+		b.list = list{next: 1, focus: -1}
+		b.scope.Restart()
 	}
 	if changed != 0 {
 		b.updates++
@@ -181,6 +180,8 @@ func (b *Bench) Missing() string {
 	switch {
 	case b.AgentErr != nil:
 		return "page.no-crawler"
+	case b.NoFile():
+		return "page.no-file"
 	case b.NoURLs():
 		return "page.no-urls"
 	}
@@ -188,7 +189,9 @@ func (b *Bench) Missing() string {
 }
 
 // NoURLs reports whether the list is empty.
-func (b *Bench) NoURLs() bool { return b.Lines == 0 || len(b.entries) == 0 && b.AllRead() }
+func (b *Bench) NoURLs() bool {
+	return !b.Proposed() && (b.Lines == 0 || len(b.entries) == 0 && b.AllRead())
+}
 
 // FileFacts tell the size and the parts of a file:
 //

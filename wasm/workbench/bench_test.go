@@ -13,18 +13,18 @@ func TestAnswers(t *testing.T) {
 	type row struct {
 		typed, requested, problem string
 		state                     State
-		foreign                   bool
+		other                     bool
 	}
 	want := []row{
 		{"/a/b", "", "", Allowed, false},
 		{"/a", "", "", Blocked, false},
 		{"mailto:x", "", "invalid", Unusable, false},
-		{"https://other.example/a", "", "", Blocked, true},
+		{"https://other.example/a", "", "", NotJudged, true},
 	}
 	var got []row
 	for i := range b.Count() {
 		a := b.Answer(i)
-		got = append(got, row{a.Typed, a.Requested(), a.Problem, a.State(), a.Foreign})
+		got = append(got, row{a.Typed, a.Requested(), a.Problem, a.State(), !a.Judged() && a.Problem == ""})
 	}
 	if !slices.Equal(got, want) {
 		t.Errorf("got %+v, want %+v", got, want)
@@ -36,7 +36,7 @@ func TestAnswers(t *testing.T) {
 	if !slices.Equal(lines, []int{2, 3}) {
 		t.Errorf("deciding lines: %v", lines)
 	}
-	for state, want := range map[State][]int32{"": {0, 1, 2, 3}, Allowed: {0}, Blocked: {1, 3}, Unusable: {2}} {
+	for state, want := range map[State][]int32{"": {0, 1, 2, 3}, Allowed: {0}, Blocked: {1}, NotJudged: {3}, Unusable: {2}} {
 		if got := b.Passing(state); !slices.Equal(got, want) {
 			t.Errorf("passing %q: %v, want %v", state, got, want)
 		}
@@ -108,8 +108,8 @@ func TestWhatWasFetchedStandsAsLongAsTheText(t *testing.T) {
 		Hops: []access.Hop{{URL: "https://www.example.com/robots.txt", Status: 503}}}
 	text := []byte("User-agent: *\nAllow: /\n")
 	for name, put := range map[string]func(b *Bench){
-		"the editor's event first": func(b *Bench) { b.SetText(text); b.SetFetched(text, unreachable) },
-		"what was fetched first":   func(b *Bench) { b.SetFetched(text, unreachable); b.SetText(text) },
+		"the editor's event first": func(b *Bench) { b.ReplaceText(text); b.SetLive(text, Live{Met: unreachable}) },
+		"what was fetched first":   func(b *Bench) { b.SetLive(text, Live{Met: unreachable}); b.ReplaceText(text) },
 	} {
 		b := listed("/a")
 		put(b)

@@ -27,8 +27,10 @@ type Changes struct {
 
 	Next     int // the first entry that is not compared with all pairs
 	nextPair int // the first of the pairs that it is not compared with
-	usable   int // how many of the entries before it have a URL
-	rows     int // the first change of that entry
+	usable   int // how many of the entries before it have a URL that is judged
+	// NotJudged is how many of them are of other sites, or nobody said yet whose the file is.
+	NotJudged int
+	rows      int // the first change of that entry
 
 	blocked, allowed int       // how many verdicts became that
 	List             []*Change // the first of them
@@ -110,7 +112,11 @@ func (c *Changes) Work(goOn func() bool) {
 		}
 		e := &c.bench.entries[c.Next]
 		url := c.bench.resolvedOf(e)
-		if !strings.HasPrefix(url, "!") {
+		if !c.bench.isJudged(e) {
+			if c.nextPair == 0 && !strings.HasPrefix(url, "!") {
+				c.NotJudged++
+			}
+		} else {
 			if c.nextPair < len(c.Pairs) {
 				c.check(e, url, c.Pairs[c.nextPair])
 				c.nextPair++

@@ -4,6 +4,7 @@ import (
 	"robotscope/core"
 	"robotscope/core/crawlers"
 	"robotscope/wasm/document"
+	"robotscope/wasm/scope"
 	"robotscope/wasm/wire"
 )
 
@@ -81,9 +82,10 @@ type Failure struct {
 	Group   *core.Group // nil if the crawler or the URL is unusable
 }
 
-// Failures are the expectations that do not hold for the readers.
-func (e *Expectations) Failures(readerFor func(crawlers.Agent) document.Reader) []Failure {
-	var failed []Failure
+// Failures are the expectations that do not hold for the readers; open is how many are not judged.
+func (e *Expectations) Failures(
+	readerFor func(crawlers.Agent) document.Reader, judged func(x *Expectation) bool,
+) (failed []Failure, open int) {
 	readers := map[string]*document.Reader{}
 	for _, x := range e.list {
 		r, known := readers[x.Agent]
@@ -94,6 +96,10 @@ func (e *Expectations) Failures(readerFor func(crawlers.Agent) document.Reader) 
 			}
 			readers[x.Agent] = r
 		}
+		if x.URL != "" && !judged(&x) {
+			open++
+			continue
+		}
 		f := Failure{Expectation: x}
 		if r != nil && x.URL != "" {
 			f.Verdict, f.Group = r.Check(x.URL), r.Group
@@ -103,7 +109,7 @@ func (e *Expectations) Failures(readerFor func(crawlers.Agent) document.Reader) 
 		}
 		failed = append(failed, f)
 	}
-	return failed
+	return failed, open
 }
 
 // Message tells of a failure; with -rule behind the code, rule and line say what decides:
@@ -125,9 +131,15 @@ func (f *Failure) Message() core.Message {
 	return core.Say(code, "url", f.Typed, "agent", f.Agent)
 }
 
-// Failures are the expectations that do not hold for the file as it is.
-func (b *Bench) Failures() []Failure {
-	return b.Expected.Failures(func(a crawlers.Agent) document.Reader { return b.Doc.ReaderFor(a, b.Dialect, b.fetched) })
+// Failures are the expectations that do not hold for the file as it is; open is how many it does not decide about.
+func (b *Bench) Failures() (failed []Failure, open int) {
+	return b.Expected.Failures(
+		func(a crawlers.Agent) document.Reader { return b.Doc.ReaderFor(a, b.Dialect, b.fetched) },
+		func(x *Expectation) bool {
+			standing := b.standingOf(x.Typed, x.URL)
+			return standing == scope.Governed || standing == scope.Assumed
+		},
+	)
 }
 
 // Wanted is what is expected of the crawler that is asked for and an entry.
@@ -151,14 +163,18 @@ func (b *Bench) Dismiss(a *Answer) { b.Expected.Remove(b.Name(), a.Typed) }
 //	expect.set       n most
 //	expect.set-some  n most
 //	page.no-crawler
+//	export.nothing
 func (b *Bench) ExpectAll() core.Message {
 	if b.Group == nil {
 		return core.Say("page.no-crawler")
 	}
+	if b.Proposed() {
+		return core.Say("export.nothing")
+	}
 	n := 0
 	for i := range b.checked {
 		a := b.Answer(i)
-		if a.Problem != "" {
+		if !a.Judged() {
 			continue
 		}
 		if !b.Expect(&a, a.Verdict.Allowed) {
@@ -167,7 +183,7 @@ func (b *Bench) ExpectAll() core.Message {
 		n++
 	}
 	code := "expect.set"
-	if n < b.checked-len(b.passing[Unusable]) {
+	if n < b.checked-len(b.passing[Unusable])-len(b.passing[NotJudged]) {
 		code = "expect.set-some"
 	}
 	return core.Say(code, "n", n, "most", MostExpectations)

@@ -3,6 +3,7 @@ package workbench
 import (
 	"slices"
 	"strconv"
+	"strings"
 	"testing"
 
 	"robotscope/core/crawlers"
@@ -19,6 +20,7 @@ func TestExpectationsHoldAgainstTheFile(t *testing.T) {
 		{"Googlebot", "/b", "https://www.example.com/b", true},
 		{"Googlebot", "mailto:x", "", true},                // fails: unusable
 		{"Mozilla/5.0", "/", "https://example.com/", true}, // fails: no crawler
+		{"GPTBot", "/c", "https://other.example/c", true},  // another site's file decides
 	} {
 		if !e.Set(x) {
 			t.Fatalf("%+v was not taken", x)
@@ -29,7 +31,11 @@ func TestExpectationsHoldAgainstTheFile(t *testing.T) {
 		unusable     bool
 	}
 	var got []failed
-	for _, f := range e.Failures(readerFor) {
+	fails, open := e.Failures(readerFor, func(x *Expectation) bool { return !strings.Contains(x.URL, "other") })
+	if open != 1 {
+		t.Errorf("%d are open", open)
+	}
+	for _, f := range fails {
 		got = append(got, failed{f.Agent, f.Typed, f.Group == nil})
 	}
 	if want := []failed{{"GPTBot", "/a", false}, {"Googlebot", "mailto:x", true}, {"Mozilla/5.0", "/",

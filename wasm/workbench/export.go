@@ -71,7 +71,13 @@ func (b *Bench) Export(f Format, words func(code string, args ...any) string, wr
 			}
 			begun = true
 			w := wire.Writer{}
-			w.Verdict(b.Doc, a.URL, b.Group.Explain(a.URL))
+			if a.Judged() {
+				w.Verdict(b.Doc, a.URL, b.Group.Explain(a.URL))
+			} else {
+				w.Open('{').Key("url").String(a.URL)
+				w.Key("reason").String(string(NotJudged))
+				w.Close('}')
+			}
 			s.Write(w.Bytes())
 		}
 	}
@@ -88,6 +94,8 @@ func (x *export) parts(a *Answer) (url, rule, line, reason string) {
 	switch {
 	case a.Problem != "":
 		return a.Typed, "", "", x.words("entry." + a.Problem)
+	case !a.Judged():
+		return url, "", "", string(NotJudged)
 	case a.Verdict.Rule != nil:
 		return url, x.bench.Group.RuleText(a.Verdict.Rule), strconv.Itoa(a.Verdict.Rule.Line), string(a.Verdict.Reason)
 	}

@@ -18,8 +18,8 @@ func (l *lines) read(from, count int, _ string) (typed, resolved string) {
 	return strings.Join(l.typed[from-1:end], "\n"), strings.Join(l.resolved[from-1:end], "\n")
 }
 
-// origin takes for granted that sites are typed as origins.
-func origin(site string) string { return site }
+// sameOrigin takes for granted that sites are typed as origins.
+func sameOrigin(site string) string { return site }
 
 // resolve knows paths, whole URLs and nothing else.
 func resolve(entry, site string) (url, problem string) {
@@ -45,7 +45,7 @@ func listed(entries ...string) *Bench {
 func benchOf(entries ...string) (*Bench, *lines) {
 	l := &lines{}
 	l.set(entries...)
-	b := New(Outside{Read: l.read, Resolve: resolve, Origin: origin})
+	b := New(Outside{Read: l.read, Resolve: resolve, Origin: sameOrigin})
 	b.SetText(nil)
 	b.Ask("FooBot", "")
 	b.SetSite("https://www.example.com")

@@ -5,6 +5,7 @@ import (
 
 	"robotscope/core"
 	"robotscope/core/agree"
+	"robotscope/wasm/scope"
 )
 
 // list is the answers to the URLs of the list, as far as they are worked out.
@@ -12,6 +13,8 @@ type list struct {
 	next    int     // the first line that is not read yet
 	chunks  []chunk // what was read, piece by piece
 	entries []entry // the lines read that are not blank
+	focus   int     // the first of them that is the page asked about; -1 if none is
+	settled uint32  // what the scope's Changes were when the verdicts were begun
 
 	checked  int               // how many of the entries, from the first, have their present verdict
 	passing  map[State][]int32 // their indexes by state, and all of them under ""
@@ -27,8 +30,9 @@ type chunk struct{ typed, resolved string }
 // collection, which in a browser stops everything else, took over 50 ms.
 type entry struct {
 	chunk    int32
-	typed    part // of the chunk's typed
-	resolved part // of the chunk's resolved
+	origin   int32 // its number in the scope
+	typed    part  // of the chunk's typed
+	resolved part  // of the chunk's resolved
 }
 
 // part is a half-open range of bytes.
@@ -38,11 +42,11 @@ func (p part) of(s string) string { return s[p.start:p.end] }
 
 // Answer is an entry with what is known of it.
 type Answer struct {
-	Typed   string
-	URL     string // what the crawler would ask for; "" if the entry is unusable
-	Problem string // why it is: an error code of web/src/resolve.js
-	Foreign bool   // the URL is on another site than the file
-	Verdict core.Verdict
+	Typed    string
+	URL      string         // what the crawler would ask for; "" if the entry is unusable
+	Problem  string         // why it is: an error code of web/src/resolve.js
+	Standing scope.Standing // what the file is to the URL
+	Verdict  core.Verdict   // if the answer is Judged
 }
 
 // State is what a row of the answers says.
@@ -53,13 +57,18 @@ const (
 	Allowed  State = "allowed"
 	Blocked  State = "blocked"
 	Unusable State = "unusable"
-	Disagree State = "disagree"
+	// NotJudged is what the file does not decide about: another origin's, or nobody said yet whose file it is.
+	NotJudged State = "not-judged"
+	Disagree  State = "disagree"
 )
 
 // State is what the answer says.
 func (a *Answer) State() State {
-	if a.Problem != "" {
+	switch {
+	case a.Problem != "":
 		return Unusable
+	case !a.Judged():
+		return NotJudged
 	}
 	return StateOf(a.Verdict)
 }
@@ -75,6 +84,7 @@ func StateOf(v core.Verdict) State {
 // recheck makes all verdicts old.
 func (b *Bench) recheck() {
 	b.checked, b.compared, b.Rivals = 0, 0, nil
+	b.settled = b.scope.Changes()
 	b.passing = map[State][]int32{}
 	b.decides = map[int]bool{}
 }
@@ -90,6 +100,10 @@ func (b *Bench) Work(goOn func() bool) (done bool) {
 			b.checkNext(linesAStep)
 		} else {
 			b.readEntries(linesAStep)
+			if b.settled != b.scope.Changes() {
+				b.updates++
+				b.recheck() // another host makes the file of none of them, as far as is known
+			}
 		}
 		if !goOn() {
 			return false
@@ -112,12 +126,27 @@ func (b *Bench) Compare(goOn func() bool) {
 // readEntries makes the next lines of the list entries.
 func (b *Bench) readEntries(most int) {
 	var c chunk
-	c.typed, c.resolved = b.outside.Read(b.next, most, b.Site)
-	b.next += most
+	if b.Proposed() {
+		c = b.readProposed()
+		b.next = b.Lines + 1
+	} else {
+		c.typed, c.resolved = b.outside.Read(b.next, most, b.Site)
+		b.next += most
+	}
 	typed, resolved := lineFrom(c.typed, 0), lineFrom(c.resolved, 0)
 	for typed.start <= int32(len(c.typed)) {
 		if resolved.start < resolved.end {
-			b.entries = append(b.entries, entry{int32(len(b.chunks)), typed, resolved})
+			e := entry{chunk: int32(len(b.chunks)), typed: typed, resolved: resolved}
+			entered, url := typed.of(c.typed), resolved.of(c.resolved)
+			if b.Proposed() {
+				e.origin = b.scope.AddPath()
+			} else if !strings.HasPrefix(url, "!") {
+				e.origin = b.originNumber(entered, url)
+			}
+			if b.focus < 0 && b.page != "" && (strings.TrimSpace(entered) == b.page || url == b.page) {
+				b.focus = len(b.entries)
+			}
+			b.entries = append(b.entries, e)
 		}
 		typed, resolved = lineFrom(c.typed, typed.end+1), lineFrom(c.resolved, resolved.end+1)
 	}
@@ -167,7 +196,7 @@ func (b *Bench) Disagree(i int) bool {
 		return false
 	}
 	a := b.Answer(i)
-	return a.Problem == "" && agree.Differ(b.Rivals, a.URL)
+	return a.Judged() && agree.Differ(b.Rivals, a.URL)
 }
 
 // Count is how many entries are read so far, Checked how many of them have their verdict.
@@ -184,6 +213,12 @@ func (b *Bench) Decides() int               { return len(b.decides) }
 func (b *Bench) DecidesLine(line int) bool  { return b.decides[line] }
 func (b *Bench) resolvedOf(e *entry) string { return e.resolved.of(b.chunks[e.chunk].resolved) }
 func (b *Bench) isUsable(e *entry) bool     { return !strings.HasPrefix(b.resolvedOf(e), "!") }
+
+// isJudged reports whether the file decides about an entry.
+func (b *Bench) isJudged(e *entry) bool {
+	standing := b.scope.Standing(e.origin)
+	return b.isUsable(e) && (standing == scope.Governed || standing == scope.Assumed)
+}
 
 // Usable are the indexes of the entries that have a URL, as far as they are read.
 func (b *Bench) Usable() []int32 {
@@ -215,9 +250,8 @@ func (b *Bench) Answer(i int) Answer {
 		a.URL, a.Problem = "", problem
 		return a
 	}
-	rest, ok := strings.CutPrefix(a.URL, b.Origin)
-	a.Foreign = !ok || !strings.HasPrefix(rest, "/")
-	if b.Group != nil {
+	a.Standing = b.scope.Standing(e.origin)
+	if b.Group != nil && a.Judged() {
 		a.Verdict = b.Check(a.URL)
 	}
 	return a

@@ -103,7 +103,7 @@ test('a row explains both verdicts and leads to the rule that decides now', asyn
   assert.equal(await row.getAttribute('aria-expanded'), 'true');
   const said = await page.locator('#change .explanation').allTextContents();
   assert.deepEqual(said, [
-    'Before Allow: /private/press/ on line 3 wins: 15 octets against 9 of Disallow: /private/ on line 2.',
+    'Before Allow: /private/press/ on line 3 wins: 15 bytes against 9 of Disallow: /private/ on line 2.',
     'After Disallow: /private/ on line 2 decides. No other rule matches.',
   ]);
   assert.match(await page.locator('#change .detail .small').innerText(), /^Crawlers: Googlebot, /);

@@ -28,7 +28,7 @@ test('each rule that matched shows what of the path each part took', async () =>
   assert.deepEqual(await trace(page, 0), [['/files/', '*', '.pdf', '$'], ['/files/', 'a/b', '.pdf', 'the end']]);
   assert.deepEqual(await trace(page, 1), [['/files/', 'anything'], ['/files/', 'a/b.pdf']]);
   assert.deepEqual(await page.locator('.matches li > p:first-child').allInnerTexts(), [
-    'Disallow: /files/*.pdf$ on line 2, 13 octets', 'Allow: /files/ on line 3, 7 octets',
+    'Disallow: /files/*.pdf$ on line 2, 13 bytes', 'Allow: /files/ on line 3, 7 bytes',
   ]);
   // What is compared in another form is shown in both; the list stays open.
   await choose(page, '/検索/x?y');

@@ -4,11 +4,12 @@ import AxeBuilder from '@axe-core/playwright';
 import assert from 'node:assert/strict';
 import { settled } from './harness.mjs';
 
-/** Opens the page and waits for its first answers. */
+/** Opens the page, waits for its first answers and unfolds the list, into which most tests write. */
 export async function open(site, options = {}, hash = '') {
   const page = await site.newPage({ width: 1280, height: 800, ...options });
   await page.goto(site.url + hash);
   await page.locator('#rows .row').first().waitFor();
+  await page.locator('#list-box').evaluate((box) => { box.open = true; });
   return page;
 }
 

@@ -15,7 +15,7 @@ async function openLarge() {
   await page.goto(site.url);
   await page.locator('#rows .row').first().waitFor();
   await page.getByRole('combobox', { name: 'Crawler' }).fill('OtherBot');
-  await page.getByLabel('Way of reading').selectOption('google');
+  await page.getByLabel('Read as').selectOption('google');
   page.longTasks = await recordLongTasks(page);
   await pasteInto(page, 'robots.txt', await benchInput('large'));
   await page.locator('#file-facts', { hasText: '512,000 bytes' }).waitFor();

@@ -93,7 +93,7 @@ test('the fallback chain is walked, and the group that counts is fused', async (
 test('the view follows crawler, dialect and file, and the toggle brings the editor back', async () => {
   const page = await open(site);
   await view(page, 'Googlebot');
-  await page.getByLabel('Way of reading').selectOption('first-match');
+  await page.getByLabel('Read as').selectOption('first-match');
   await page.getByText('only the first group for Googlebot counts, on line 6').first().waitFor();
   await page.getByRole('combobox', { name: 'Crawler' }).fill('AdsBot-Google');
   await page.getByText('*: ignored by this crawler').waitFor();

@@ -13,6 +13,13 @@ export interface Host {
   /** What fetching the robots.txt of a page meets; rejects where there is no server that could. */
   fetchLive(page: string): Promise<LiveAnswer>;
 
+  /** What the clock shows, as people read it. */
+  time(): string;
+  /** Keeps the work as it is among the earlier work: other work is about to take its place. */
+  setAside(): void;
+  /** Takes a text of several lines: a file into the editor, a list into the list. Whether it is one. */
+  importText(text: string): boolean;
+
   /** Puts text on the clipboard; whether it got there. */
   copy(text: string): Promise<boolean>;
   /** Saves text, or an array of texts, as a file. */
@@ -48,6 +55,8 @@ export interface Editor {
   edit(json: string): void;
   /** Scrolls a line into view, the editor alone and not the page around it. */
   reveal(line: number): void;
+  /** Some lines of the text. */
+  lines(from: number, to: number): string[];
   /** Puts the cursor on a line and shows it, wherever the page is. */
   goTo(line: number): void;
 }
@@ -74,6 +83,8 @@ export interface List {
   append(line: string): void;
   /** The same, but in the place of the example, if that is there. */
   take(line: string): void;
+  /** Empties the list if it is the example's. */
+  dropExample(): void;
 }
 
 /** What GET /api/robots answers: the text that counts, and what the fetch met as the module reads it (calls.js); or a problem (RFC 9457). */
@@ -101,6 +112,11 @@ export type Restored = Omit<Kept, 'expect'> & { expect: Partial<Expectation>[] }
 /** The work that the page starts with. */
 export interface Start extends Restored {
   text: string;
+  /** The example's text and site. */
+  example: string;
+  exampleSite: string;
+  /** The entry that is asked about above all. */
+  page: string;
   /** How many lines the list has. */
   lines: number;
 }
@@ -110,8 +126,12 @@ export type Said = [code: string, args: Record<string, string | number>];
 
 /** What the host tells the page. */
 export interface Events {
-  /** The file is another; the cursor is on a line. */
-  textChanged(text: string, line: number): void;
+  /** The file is another; the cursor is on a line. other: it took the place of all that was there. */
+  textChanged(text: string, line: number, other: boolean): void;
+  /** The example is another: that of another language. */
+  exampleIs(text: string): void;
+  /** Another entry is asked about above all. */
+  pageIs(typed: string): void;
   cursorMoved(line: number): void;
   /** The fix of the diagnostic with an index is asked for. */
   fixAsked(index: number): void;

@@ -14,7 +14,8 @@ import { editingKeymap } from './keys.js';
  * @param {Element} options.parent takes the editor
  * @param {string} options.text what is in it at first
  * @param {string} options.label its accessible name
- * @param {(text: string, line: number) => void} options.onChange the text is another, the cursor on a line
+ * @param {(text: string, line: number, other: boolean) => void} options.onChange the text is another, the cursor on a line;
+ *   other: it took the place of all that was there
  * @param {(line: number) => void} options.onCursor the cursor is on a line
  * @param {(index: number) => void} options.onFix the fix of a diagnostic is asked for
  * @returns the editor, as border.d.ts has it, with what else main.js needs
@@ -47,7 +48,7 @@ export function createEditor({ parent, text, label, onChange, onCursor, onFix })
         EditorView.contentAttributes.of({ 'aria-label': label, tabindex: '0', spellcheck: 'false', autocapitalize: 'off', autocorrect: 'off' }),
         EditorView.updateListener.of((update) => {
           const { number: line } = update.state.doc.lineAt(update.state.selection.main.head);
-          if (update.docChanged) onChange(textOf(update.state), line);
+          if (update.docChanged) onChange(textOf(update.state), line, isOther(update));
           else if (update.selectionSet) onCursor(line);
         }),
         phrases.of([]),
@@ -154,6 +155,12 @@ export function createEditor({ parent, text, label, onChange, onCursor, onFix })
       view.dispatch({ effects: EditorView.scrollIntoView(inDoc(line, 0), { y: 'center' }) });
     },
 
+    /** Some lines of the text. */
+    lines(from, to) {
+      const { doc } = view.state;
+      return Array.from({ length: Math.max(0, Math.min(to, doc.lines) - from + 1) }, (_, i) => doc.line(from + i).text);
+    },
+
     /** Puts the cursor on a line and shows it, wherever the page is. */
     goTo(line) {
       withinEditor = false;
@@ -161,6 +168,13 @@ export function createEditor({ parent, text, label, onChange, onCursor, onFix })
       view.focus();
     },
   };
+}
+
+/** Whether a change took the place of the whole text. */
+function isOther({ changes, startState }) {
+  let other = false;
+  changes.iterChangedRanges((from, to) => { other ||= from === 0 && to === startState.doc.length; });
+  return other;
 }
 
 const phrases = new Compartment();

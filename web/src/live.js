@@ -3,7 +3,7 @@
 import { encodeList, fetchArguments } from './calls.js';
 
 /**
- * @param {string} page the URL of a page
+ * @param {string} page the URL of a page, or rather its origin alone: the server need not know more
  * @returns {Promise<import('./border.js').LiveAnswer>} what GET /api/robots answers for it, or a problem (RFC 9457); rejects where there is no API
  */
 export async function fetchLive(page) {

@@ -6,7 +6,7 @@ import { originOf, resolve, start } from './api.js';
 import { createEditor } from './editor.js';
 import { createList } from './list.js';
 import { fetchLive } from './live.js';
-import { merge, readFile, says } from './import.js';
+import { merge, read, readFile, says } from './import.js';
 import { keepDraft, keepEarlier, readDraft, readEarlier } from './draft.js';
 import { speak } from './language.js';
 import { copy, curl, download } from './clipboard.js';
@@ -19,7 +19,7 @@ import { asWork, fromLink, link } from './share.js';
 const byId = (id) => document.getElementById(id);
 const plain = byId('robots-text');
 const plainList = byId('urls-text');
-const inputs = ['crawler', 'dialect', 'site'].map(byId);
+const inputs = ['crawler', 'dialect', 'site', 'page'].map(byId);
 const KEPT = ['expect', 'before', 'crawlers', 'look']; // what the module keeps, as strings
 const nothing = Object.fromEntries(KEPT.map((name) => [name, '']));
 const example = { ...nothing, robots: plain.value, urls: plainList.value, ...values() };
@@ -36,9 +36,9 @@ const editor = createEditor({
   parent: byId('editor'),
   text: draft.robots ?? example.robots,
   label: plain.labels[0].textContent,
-  onChange(text, line) {
+  onChange(text, line, other) {
     keep();
-    page?.textChanged(text, line);
+    page?.textChanged(text, line, other);
   },
   onFix: (index) => page?.fixAsked(index),
   onCursor: (line) => page?.cursorMoved(line),
@@ -75,6 +75,7 @@ function put(other) {
   editor.replace(other.robots);
   list.setText(other.urls);
   for (const name of KEPT) work[name] = other[name] ?? '';
+  page?.pageIs(byId('page').value);
   page?.workPut(restored());
   keep();
 }
@@ -114,9 +115,20 @@ function forgetLink() {
   history.replaceState(null, '', location.pathname + location.search);
 }
 
-// Lists that are opened or dropped.
-
 const isExample = () => list.text() === example.urls;
+
+/** Has the example speak the page's language, where it is what is there. */
+function speakExample() {
+  const [robots, urls] = [plain.defaultValue, plainList.defaultValue];
+  if (robots === example.robots && urls === example.urls) return;
+  const was = [editor.text() === example.robots, isExample()];
+  Object.assign(example, { robots, urls });
+  page?.exampleIs(robots);
+  if (was[1]) list.setText(urls);
+  if (was[0]) editor.replace(robots);
+}
+
+// Lists that are opened or dropped.
 
 /**
  * Puts what was found in the place of the list, if that is the example or asked for, or else at its end.
@@ -177,10 +189,31 @@ const host = {
       if (isExample()) list.setText(line);
       else list.append(line);
     },
+    dropExample() {
+      if (isExample()) list.setText('');
+    },
   },
   resolve,
   originOf,
   fetchLive,
+  time: () => new Date().toLocaleTimeString(document.documentElement.lang, { hour: '2-digit', minute: '2-digit' }),
+  setAside: () => keepEarlier(collect()),
+  importText(text) {
+    const found = read(text);
+    const saved = found.kind === 'work' ? asWork(text) : null;
+    if (found.kind === 'robots') {
+      keepEarlier(collect());
+      editor.replace(text);
+    } else if (saved) {
+      keepEarlier(collect());
+      put(saved);
+    } else if (found.taken === 0) {
+      return false;
+    } else {
+      takeList(found);
+    }
+    return true;
+  },
   copy,
   download,
   curl,
@@ -197,9 +230,15 @@ const host = {
   },
 };
 
+if (document.activeElement === document.body) {
+  byId('page').focus({ preventScroll: true }); // a question is what most come with
+  byId('page').select();
+}
+
 /** @type {Border.Module} */
 let go;
 const spoken = speak((catalogue) => {
+  speakExample();
   editor.setPhrases(catalogue.words);
   go?.calls.call('words', catalogue.text);
   page?.wordsChanged();
@@ -209,7 +248,10 @@ try {
   go = await start(undefined, spoken.then(({ text }) => text));
   go.exited.then(() => failed(new Error('The checker stopped.')));
   editor.setPhrases((await spoken).words);
-  page = go.run(host, { ...restored(), text: editor.text(), lines: list.count() });
+  speakExample();
+  page = go.run(host, {
+    ...restored(), text: editor.text(), lines: list.count(), example: example.robots, exampleSite: example.site, page: byId('page').value,
+  });
 } catch (error) {
   failed(error);
 }

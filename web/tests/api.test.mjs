@@ -48,7 +48,7 @@ test('a verdict carries its evidence', () => {
     explanation: [{
       code: 'explain.longest-rule',
       args: { rule: 'Allow: /private/press/', line: 3, octets: 15, other: 'Disallow: /private/', otherLine: 2, otherOctets: 9 },
-      text: '`Allow: /private/press/` on line 3 wins: 15 octets against 9 of `Disallow: /private/` on line 2.',
+      text: '`Allow: /private/press/` on line 3 wins: 15 bytes against 9 of `Disallow: /private/` on line 2.',
     }],
   });
 });

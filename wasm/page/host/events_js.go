@@ -30,18 +30,25 @@ func keptOf(v js.Value) Kept {
 // Start is the work that the page starts with.
 type Start struct {
 	Kept
-	Text  []byte
-	Lines int // of the list
+	Text, Example []byte
+	ExampleSite   string
+	Page          string // the entry that is asked about above all
+	Lines         int    // of the list
 }
 
 // StartOf reads a Border.Start.
 func StartOf(v js.Value) Start {
-	return Start{keptOf(v), []byte(v.Get("text").String()), v.Get("lines").Int()}
+	return Start{
+		Kept: keptOf(v), Text: []byte(v.Get("text").String()), Example: []byte(v.Get("example").String()),
+		ExampleSite: v.Get("exampleSite").String(), Page: dom.Text(v.Get("page")), Lines: v.Get("lines").Int(),
+	}
 }
 
 // Events is what the host tells the page.
 type Events struct {
-	TextChanged  func(text []byte, line int) // line is the cursor's
+	TextChanged  func(text []byte, line int, other bool) // line is the cursor's; other: it took the place of all that was there
+	ExampleIs    func(text []byte)
+	PageIs       func(typed string)
 	CursorMoved  func(line int)
 	FixAsked     func(index int)
 	ListChanged  func(lines int)
@@ -60,7 +67,9 @@ func (e *Events) Value() js.Value {
 			return nil
 		}))
 	}
-	on("textChanged", func(args []js.Value) { e.TextChanged([]byte(args[0].String()), args[1].Int()) })
+	on("textChanged", func(args []js.Value) { e.TextChanged([]byte(args[0].String()), args[1].Int(), args[2].Bool()) })
+	on("exampleIs", func(args []js.Value) { e.ExampleIs([]byte(args[0].String())) })
+	on("pageIs", func(args []js.Value) { e.PageIs(dom.Text(args[0])) })
 	on("cursorMoved", func(args []js.Value) { e.CursorMoved(args[0].Int()) })
 	on("fixAsked", func(args []js.Value) { e.FixAsked(args[0].Int()) })
 	on("listChanged", func(args []js.Value) { e.ListChanged(args[0].Int()) })

@@ -41,6 +41,15 @@ func (h *Host) FetchLive(url string, got func(body string, fetched access.Fetch)
 	}, missing)
 }
 
+// Time is what the clock shows, as people read it.
+func (h *Host) Time() string { return h.v.Call("time").String() }
+
+// SetAside keeps the work as it is among the earlier work, since other work is about to take its place.
+func (h *Host) SetAside() { h.v.Call("setAside") }
+
+// Import takes a text that is no single address: a file into the editor, a list into the list. It reports whether it is one.
+func (h *Host) Import(text string) bool { return h.v.Call("importText", text).Bool() }
+
 // Copy puts text on the clipboard, and tells whether it got there.
 func (h *Host) Copy(text string, done func(copied bool)) {
 	dom.Await(h.v.Call("copy", text), func(copied js.Value) { done(copied.Bool()) }, func() { done(false) })
@@ -114,6 +123,16 @@ func (e Editor) Edit(edits string) { e.v.Call("edit", edits) }
 // Reveal scrolls the editor to a line, but not the page.
 func (e Editor) Reveal(line int) { e.v.Call("reveal", line) }
 
+// Lines are some lines of the file, as they are shown.
+func (e Editor) Lines(from, to int) []string {
+	lines := e.v.Call("lines", from, to)
+	texts := make([]string, lines.Length())
+	for i := range texts {
+		texts[i] = lines.Index(i).String()
+	}
+	return texts
+}
+
 // GoTo takes the reader to a line, wherever the page is scrolled to.
 func (e Editor) GoTo(line int) { e.v.Call("goTo", line) }
 
@@ -131,3 +150,6 @@ func (l List) Append(line string) { l.v.Call("append", line) }
 
 // Take does so too, in the place of the example if that is what is there.
 func (l List) Take(line string) { l.v.Call("take", line) }
+
+// DropExample empties the list if it is the example's.
+func (l List) DropExample() { l.v.Call("dropExample") }

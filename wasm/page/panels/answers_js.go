@@ -5,6 +5,7 @@ import (
 
 	"robotscope/wasm/page/dom"
 	"robotscope/wasm/page/host"
+	"robotscope/wasm/scope"
 	"robotscope/wasm/workbench"
 	"robotscope/web/locales"
 )
@@ -20,6 +21,7 @@ type Answers struct {
 	events    AnswersEvents
 
 	filter        dom.Element
+	origins       []int32         // those of the host whose answers alone are shown; nil is all
 	shows         workbench.State // which answers are shown; "" is all
 	counts        map[workbench.State]dom.Element
 	summary       dom.Element
@@ -43,7 +45,7 @@ type Answers struct {
 
 // row is a table row, kept for whichever entry is shown in it.
 type row struct {
-	element, button, use, word, expectation, requested, disagree, rule, where dom.Element
+	element, button, use, word, expectation, requested, disagree, rule, where, fetch dom.Element
 
 	entry int
 	shown rowText // so that only what changes is set: a call into JavaScript costs a microsecond
@@ -53,14 +55,16 @@ type row struct {
 type rowText struct {
 	state                                                          workbench.State
 	chosen                                                         bool
-	wanted                                                         string // "", "met" or "failed"
+	wanted                                                         string // "", "met", "failed" or "open"
+	fetch                                                          string // the way to the URL's own file
 	word, expectation, typed, requested, disagree, rule, whereText string
 }
 
 // AnswersEvents are what the table tells.
 type AnswersEvents struct {
-	Stopped, Resumed func() // the reader wants no more answers for now, or again
-	Chosen           func() // another row is
+	Stopped, Resumed func()           // the reader wants no more answers for now, or again
+	Chosen           func()           // another row is
+	FetchInstead     func(url string) // the file that governs it is to take the place of the present one
 }
 
 // NewAnswers makes the table.
@@ -90,7 +94,7 @@ func NewAnswers(desk Desk, explainer *Explainer, editor host.Editor, events Answ
 	dom.OnClick(a.resume, events.Resumed)
 	a.sayCountsSoon = dom.Debounce(700, a.sayCounts)
 	a.counts[""] = dom.Find(a.filter, "[data-count=all]")
-	for _, st := range []workbench.State{workbench.Allowed, workbench.Blocked, workbench.Unusable, workbench.Disagree} {
+	for _, st := range []workbench.State{workbench.Allowed, workbench.Blocked, workbench.NotJudged, workbench.Unusable, workbench.Disagree} {
 		a.counts[st] = dom.Find(a.filter, "[data-count="+string(st)+"]")
 	}
 	dom.OnValue(a.filter, func(value string, _ js.Value) {
@@ -131,17 +135,41 @@ func (a *Answers) Show(ready bool) {
 	a.ShowProgress()
 }
 
+// ShowHost shows the answers of some origins alone; nil is all.
+func (a *Answers) ShowHost(origins []int32) {
+	a.origins, a.first = origins, 0
+	a.Show(true)
+}
+
+// Explain opens the explanation of an entry, and takes the reader there.
+func (a *Answers) Explain(index int) {
+	if a.shows != "" || a.origins != nil {
+		a.shows, a.origins = "", nil
+		dom.Check(a.filter, "all")
+	}
+	a.first = index / rowsAPage * rowsAPage
+	if index != a.Bench.Chosen {
+		a.choose(index)
+	}
+	for _, r := range a.rows {
+		if r.entry == index {
+			r.button.Call("focus", map[string]any{"preventScroll": true})
+			r.element.Call("scrollIntoView", map[string]any{"block": "start"})
+		}
+	}
+}
+
 // showRows fills the rows. Answers that are not worked out yet are, if they
 // are on the page that is shown.
 func (a *Answers) showRows() {
-	shown := a.Bench.Passing(a.shows)
+	shown := a.Bench.PassingOn(a.shows, a.origins)
 	a.first = max(0, min(a.first, (len(shown)-1)/rowsAPage*rowsAPage))
 	a.fill(shown[a.first:min(a.first+rowsAPage, len(shown))])
 }
 
 // ShowProgress shows how far the answers are.
 func (a *Answers) ShowProgress() {
-	onPage, all := a.inTable, len(a.Bench.Passing(a.shows))
+	onPage, all := a.inTable, len(a.Bench.PassingOn(a.shows, a.origins))
 	if onPage < rowsAPage && a.first+onPage < all {
 		a.showRows()
 		onPage = a.inTable
@@ -189,7 +217,12 @@ func (a *Answers) newRow() *row {
 		disagree:    dom.Find(e, ".disagree"),
 		rule:        dom.Find(e, ".rule-text"),
 		where:       dom.Find(e, ".where"),
+		fetch:       dom.Find(e, ".fetch-own"),
 	}
+	dom.Listen(r.fetch, "click", func(event js.Value) {
+		event.Call("stopPropagation")
+		a.events.FetchInstead(a.Bench.Answer(r.entry).URL)
+	})
 	dom.OnClick(e, func() { a.choose(r.entry) })
 	return r
 }
@@ -217,6 +250,9 @@ func (a *Answers) fillRow(r *row, index int) {
 	if was.wanted != is.wanted {
 		r.expectation.SetAttribute("class", "expectation "+is.wanted)
 	}
+	if was.fetch != is.fetch {
+		dom.SetHidden(r.fetch, is.fetch == "")
+	}
 	for _, text := range []struct {
 		element dom.Element
 		was, is string
@@ -228,6 +264,7 @@ func (a *Answers) fillRow(r *row, index int) {
 		{r.disagree, was.disagree, is.disagree},
 		{r.rule, was.rule, is.rule},
 		{r.where, was.whereText, is.whereText},
+		{r.fetch, was.fetch, is.fetch},
 	} {
 		if text.was != text.is {
 			text.element.SetTextContent(text.is)
@@ -242,7 +279,9 @@ func (a *Answers) rowText(index int) rowText {
 		word: a.Screen.Word("verdict." + string(st))}
 	if allowed, ok := a.Bench.Wanted(e.Typed); ok {
 		text.wanted = "met"
-		if st == workbench.Unusable || allowed != e.Verdict.Allowed {
+		if st == workbench.NotJudged {
+			text.wanted = "open"
+		} else if st == workbench.Unusable || allowed != e.Verdict.Allowed {
 			text.wanted = "failed"
 		}
 		text.expectation = a.Screen.Word("expect.mark-" + text.wanted)
@@ -256,14 +295,19 @@ func (a *Answers) rowText(index int) rowText {
 	switch {
 	case e.Problem != "":
 		text.whereText = a.Screen.Word("entry." + e.Problem)
+	case st == workbench.NotJudged && a.Bench.IsUnsettled():
+		text.whereText = a.Screen.Word("entry.unsettled")
+	case st == workbench.NotJudged:
+		text.whereText = a.Screen.Word("entry.other-site")
+		text.fetch = a.Screen.Word("entry.fetch-own")
 	case e.Verdict.Rule != nil:
 		text.rule = dom.Clip(a.Bench.Group.RuleText(e.Verdict.Rule))
 		text.whereText = a.Screen.Word("page.line", "n", e.Verdict.Rule.Line)
 	default:
 		text.whereText = a.Screen.Word("reason." + string(e.Verdict.Reason))
 	}
-	if e.Foreign {
-		text.whereText += " · " + a.Screen.Word("entry.foreign")
+	if e.Standing == scope.Assumed {
+		text.whereText += " · " + a.Screen.Word("entry.assumed")
 	}
 	return text
 }
@@ -323,5 +367,6 @@ func (a *Answers) showCounts() {
 func (a *Answers) sayCounts() {
 	n := func(s workbench.State) int { return len(a.Bench.Passing(s)) }
 	a.summary.SetTextContent(a.Screen.Word("page.summary",
-		"allowed", n(workbench.Allowed), "blocked", n(workbench.Blocked), "unusable", n(workbench.Unusable)))
+		"allowed", n(workbench.Allowed), "blocked", n(workbench.Blocked), "open", n(workbench.NotJudged),
+		"unusable", n(workbench.Unusable)))
 }

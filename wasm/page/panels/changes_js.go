@@ -6,6 +6,7 @@ import (
 
 	"robotscope/core"
 	"robotscope/core/access"
+	"robotscope/core/origin"
 	"robotscope/wasm/document"
 	"robotscope/wasm/page/dom"
 	"robotscope/wasm/page/host"
@@ -161,7 +162,8 @@ func (c *Changes) fetchLive() {
 	if c.asking {
 		return
 	}
-	if c.Bench.Origin == "" {
+	site := c.Bench.LiveOrigin()
+	if site == "" {
 		c.fail(core.Say("change.site"))
 		return
 	}
@@ -171,9 +173,9 @@ func (c *Changes) fetchLive() {
 	asked := c.Bench.Before.Sets
 	rest := func() {
 		c.asking = false
-		c.live.SetTextContent(c.Screen.Word("change.fetch"))
+		c.nameLive()
 	}
-	c.fetch(c.host, "/robots.txt", func(url, body string, fetched access.Fetch) {
+	c.fetch(c.host, site, func(body string, fetched access.Fetch) {
 		rest()
 		if asked != c.Bench.Before.Sets {
 			return
@@ -184,7 +186,7 @@ func (c *Changes) fetchLive() {
 		case access.AllowAll:
 			c.replace("", true, judged.Why, core.Say("change.no-file"))
 		default:
-			notes := []core.Message{core.Say("change.fetched", "url", url)}
+			notes := []core.Message{core.Say("change.fetched", "url", site+"/robots.txt")}
 			if judged.Outcome != access.OK {
 				notes = []core.Message{judged.Why, judged.Timeline[0].Why()}
 			}
@@ -193,11 +195,27 @@ func (c *Changes) fetchLive() {
 	}, func(why core.Message) {
 		rest()
 		c.fail(why, core.Say("change.kept"))
+	}, func() {
+		rest()
+		c.fail(core.Say("live.no-server"), core.Say("change.kept"))
 	})
+}
+
+// nameLive names the host that would be asked.
+func (c *Changes) nameLive() {
+	if c.asking {
+		return
+	}
+	code, host := "change.fetch", origin.HostOf(c.Bench.LiveOrigin())
+	if host == "" {
+		code = "change.fetch-any"
+	}
+	dom.AnnounceText(c.live, c.Screen.Word(code, "host", host))
 }
 
 // Show follows a change of either file, the list or the crawlers. It is called without one too.
 func (c *Changes) Show() {
+	c.nameLive()
 	switch {
 	case c.about.Before == nil:
 		c.changing.Start(c.update)
@@ -293,7 +311,11 @@ func (c *Changes) showFound() {
 	case c.Bench.IsSame():
 		summary = core.Say("change.same")
 	}
-	dom.AnnounceText(c.summary, c.Screen.Words.Text(summary))
+	text := c.Screen.Words.Text(summary)
+	if found.NotJudged > 0 && c.ended {
+		text += " " + c.Screen.Word("headline.rest-not-judged", "n", found.NotJudged)
+	}
+	dom.AnnounceText(c.summary, text)
 	c.showCauses()
 	c.showRows()
 }

@@ -44,13 +44,16 @@ func (x *Expected) Show() {
 	if n == 0 || x.Bench.Doc == nil {
 		return
 	}
-	failed := x.Bench.Failures()
+	failed, open := x.Bench.Failures()
 	class, code := "expected is-allowed", "expect.met"
-	if len(failed) > 0 {
+	switch {
+	case len(failed) > 0:
 		class, code = "expected is-blocked", "expect.failed"
+	case open > 0:
+		class, code = "expected", "expect.open"
 	}
 	x.bar.SetAttribute("class", class)
-	dom.AnnounceText(x.verdict, x.Screen.Word(code, "n", n, "failed", len(failed))) // so that it is said once
+	dom.AnnounceText(x.verdict, x.Screen.Word(code, "n", n, "failed", len(failed), "open", open)) // so that it is said once
 
 	const most = 20
 	x.failed.SetTextContent("")

@@ -7,6 +7,7 @@ import (
 	"robotscope/wasm/document"
 	"robotscope/wasm/page/dom"
 	"robotscope/wasm/page/host"
+	"robotscope/wasm/scope"
 	"robotscope/wasm/workbench"
 )
 
@@ -36,10 +37,11 @@ type about struct {
 	entry     string
 	wanted    string
 	disagrees bool
+	standing  scope.Standing
 }
 
 func (x *Explainer) aboutOf(r document.Reader, e *workbench.Answer, disagrees bool) about {
-	a := about{language: x.Screen.Word("verdict.allowed"), doc: x.Bench.Doc, group: r.Group,
+	a := about{standing: e.Standing, language: x.Screen.Word("verdict.allowed"), doc: x.Bench.Doc, group: r.Group,
 		entry: e.Typed + " " + e.URL + e.Problem, disagrees: disagrees}
 	if r.Access != nil {
 		a.access = core.Reason(r.Access.Outcome)
@@ -57,6 +59,14 @@ func (x *Explainer) explain(cell dom.Element, r document.Reader, e *workbench.An
 		line("", core.Say("entry."+e.Problem+".help"))
 		return
 	}
+	if !e.Judged() {
+		if x.Bench.IsUnsettled() {
+			line("explanation", core.Say("headline.say-whose"))
+		} else {
+			line("explanation", core.Say("headline.other-origin", "origin", workbench.OriginOf(e.URL)))
+		}
+		return
+	}
 	if r.Access != nil {
 		line("explanation", r.Access.Why, r.Access.Timeline[0].Why())
 		return
@@ -64,8 +74,11 @@ func (x *Explainer) explain(cell dom.Element, r document.Reader, e *workbench.An
 	evidence := r.Group.Explain(e.URL)
 	line("explanation", evidence.Messages()...)
 	x.listMatches(cell, evidence, e.URL)
-	if e.Foreign {
-		line("small", core.Say("entry.foreign.help", "origin", workbench.OriginOf(e.URL)))
+	if evidence.Rule != nil {
+		addAround(x.Desk, x.host, cell, evidence.Rule)
+	}
+	if e.Standing == scope.Assumed {
+		line("small", core.Say("entry.assumed.help", "origin", workbench.OriginOf(e.URL)))
 	}
 	if r.Group == x.Bench.Group && len(x.Bench.Rivals) == len(core.Dialects()) {
 		x.addDisagreement(cell, e.URL)
@@ -76,7 +89,7 @@ func (x *Explainer) explain(cell dom.Element, r document.Reader, e *workbench.An
 	dom.Add(tools, dom.NewButton("", x.Screen.Word("page.copy-explanation"), func() {
 		copyText(x.Desk, x.host, x.explanationText(r, e), said, "page.copied")
 	}))
-	if r.Group == x.Bench.Group {
+	if r.Group == x.Bench.Group && !x.Bench.Proposed() {
 		x.addExpectation(tools, e)
 	}
 	dom.Add(tools, said)

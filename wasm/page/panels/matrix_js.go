@@ -221,10 +221,14 @@ func (m *Matrix) fillRow(row *matrixRow) {
 	}
 	for i := range row.cells {
 		cell := &row.cells[i]
-		is := workbench.StateOf(row.Check(m.urls[i].URL))
-		if is == workbench.Allowed {
+		is := workbench.NotJudged
+		if m.urls[i].Judged() {
+			is = workbench.StateOf(row.Check(m.urls[i].URL))
+		}
+		switch is {
+		case workbench.Allowed:
 			m.allowed++
-		} else {
+		case workbench.Blocked:
 			m.blocked++
 		}
 		if is == cell.shown {
@@ -293,7 +297,7 @@ func (m *Matrix) contradicting(purpose crawlers.Purpose, s workbench.Stance) int
 				continue
 			}
 			for j := range m.urls {
-				if own.Contradicts(r.Check(m.urls[j].URL), m.urls[j].URL) {
+				if m.urls[j].Judged() && own.Contradicts(r.Check(m.urls[j].URL), m.urls[j].URL) {
 					n++
 					break
 				}
@@ -377,8 +381,7 @@ func (m *Matrix) choose(row, column int) {
 		m.chosen = [2]int{-1, -1}
 	} else {
 		m.chosen = [2]int{row, column}
-		v := m.rows[row].Check(m.urls[column].URL)
-		if v.Rule != nil {
+		if v := m.rows[row].Check(m.urls[column].URL); v.Rule != nil && m.urls[column].Judged() {
 			m.editor.Reveal(v.Rule.Line)
 		}
 	}

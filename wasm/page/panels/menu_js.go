@@ -57,7 +57,7 @@ func copyText(d Desk, h *host.Host, text string, where dom.Element, done string)
 
 // export writes the answers to a file.
 func (m *Menu) export(f workbench.Format) {
-	if m.Bench.Group == nil || m.Bench.Count() == 0 {
+	if m.Bench.Group == nil || m.Bench.Count() == 0 || m.Bench.Proposed() {
 		m.Say(core.Say("export.nothing"))
 		return
 	}

@@ -19,6 +19,8 @@ type Question struct {
 	dialect dom.Select
 	site    dom.Input
 
+	box, facts dom.Element // the list, which is folded once there are answers
+
 	crawlerProblem, crawlerNote, groupNote, dialectNote, siteProblem, imports, sitemaps dom.Element
 }
 
@@ -26,6 +28,8 @@ type Question struct {
 func NewQuestion(desk Desk) *Question {
 	q := &Question{
 		Desk:           desk,
+		box:            dom.ByID("list-box"),
+		facts:          dom.ByID("list-facts"),
 		dialect:        dom.SelectByID("dialect"),
 		site:           dom.InputByID("site"),
 		crawlerProblem: dom.ByID("crawler-problem"),
@@ -95,6 +99,26 @@ func (q *Question) Imported(said []core.Message, sitemaps []string) {
 	if more := len(sitemaps) - sitemapsShown; more > 0 {
 		q.Screen.AddWritten(q.sitemaps, "li", "", core.Say("import.more", "n", more))
 	}
+}
+
+// Fold folds the list away, as there is an answer.
+func (q *Question) Fold() { q.box.Set("open", false) }
+
+// ShowList tells how many URLs there are, and opens the list where there are none.
+func (q *Question) ShowList() {
+	code := "list.facts"
+	switch {
+	case q.Bench.Proposed():
+		code = "list.proposed"
+	case q.Bench.NoURLs():
+		code = "list.empty"
+		q.box.Set("open", true)
+	}
+	n := q.Bench.Count()
+	if !q.Bench.AllRead() {
+		n = q.Bench.Lines
+	}
+	q.Screen.Announce(q.facts, core.Say(code, "n", n))
 }
 
 // Show tells which group is obeyed and why, or what is wrong.

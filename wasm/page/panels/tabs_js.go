@@ -44,7 +44,9 @@ func (t *Tabs) Show() {
 	missing := t.Bench.Missing()
 	if t.Bench.Tab != workbench.TabList && t.Bench.AgentErr != nil {
 		missing = ""
-		if t.Bench.NoURLs() {
+		if t.Bench.NoFile() {
+			missing = "page.no-file"
+		} else if t.Bench.NoURLs() {
 			missing = "page.no-urls"
 		}
 	}

@@ -1,0 +1,193 @@
+package panels
+
+import (
+	"strings"
+	"syscall/js"
+
+	"robotscope/core"
+	"robotscope/core/access"
+	"robotscope/core/origin"
+	"robotscope/wasm/headline"
+	"robotscope/wasm/page/dom"
+	"robotscope/wasm/page/host"
+	"robotscope/wasm/scope"
+	"robotscope/wasm/workbench"
+)
+
+// Ask is the box on top, for a page or a site: it has the robots.txt fetched that governs it, unless somebody's own text
+// is there to answer from.
+type Ask struct {
+	Desk
+	host    *host.Host
+	input   dom.Input
+	button  dom.Button
+	problem dom.Element
+	manual  dom.Element // what to do where there is no server
+	link    dom.Element
+	begin   dom.Element // the ways to begin
+	setSite func(site string)
+	asked   func() // an entry was asked about
+
+	asking  string // the host whose file is being fetched; "" if none is
+	before  *before
+	without string // the origin whose file has to be pasted, as there is no server; "" if none has
+	text    string // the file when that was said
+}
+
+// before is what a fetched file took the place of.
+type before struct{ text, site, page string }
+
+// NewAsk makes the box; setSite is told the site of what was fetched, and asked is called once there is another question.
+func NewAsk(desk Desk, h *host.Host, setSite func(site string), asked func()) *Ask {
+	a := &Ask{
+		Desk: desk, host: h, setSite: setSite, asked: asked,
+		input:   dom.InputByID("page"),
+		button:  dom.ButtonByID("check"),
+		problem: dom.ByID("ask-problem"),
+		manual:  dom.ByID("manual"),
+		link:    dom.ByID("manual-link"),
+		begin:   dom.ByID("begin"),
+	}
+	dom.Listen(dom.ByID("ask"), "submit", func(e js.Value) {
+		e.Call("preventDefault")
+		a.submit()
+	})
+	dom.Listen(a.input.BasicHTMLElement, "focus", func(js.Value) { a.input.Select() })
+	dom.Listen(a.input.BasicHTMLElement, "paste", func(e js.Value) {
+		text := e.Get("clipboardData").Call("getData", "text/plain").String()
+		if strings.Contains(strings.TrimSpace(text), "\n") && a.host.Import(text) {
+			e.Call("preventDefault")
+			a.input.SetValue("")
+			a.ask("")
+		}
+	})
+	dom.OnClick(dom.ByID("manual-paste"), func() {
+		h.Editor.Replace("")
+		h.Editor.GoTo(1)
+	})
+	return a
+}
+
+// submit answers for what was typed.
+func (a *Ask) submit() {
+	a.Screen.Notify(a.problem)
+	typed := strings.TrimSpace(a.input.Value())
+	url, problem := a.host.Resolve(typed, a.Bench.Site)
+	path := problem == "" && scope.IsPath(typed, url, a.Bench.Origin)
+	if path && strings.IndexByte("/?", typed[0]) < 0 {
+		problem = "invalid" // a word, and no address
+	}
+	switch {
+	case problem != "":
+		a.Screen.Notify(a.problem, core.Say("live."+problem))
+	case path:
+		a.take(typed)
+	case a.Bench.IsOwn():
+		a.take(url)
+	default:
+		a.fetchFor(url)
+	}
+}
+
+// take puts an entry into the list, and asks about it.
+func (a *Ask) take(entry string) {
+	a.host.List.Take(entry)
+	a.input.SetValue(entry)
+	a.ask(entry)
+}
+
+func (a *Ask) ask(entry string) {
+	a.before, a.without = nil, ""
+	a.Bench.SetPage(entry)
+	dom.AnnounceInput(a.input) // so that it is kept
+	a.asked()
+	a.Changed()
+}
+
+// FetchInstead has the file that governs a URL take the place of what is there, as somebody asked for.
+func (a *Ask) FetchInstead(url string) {
+	a.host.SetAside()
+	a.fetchFor(url)
+}
+
+// Undo brings back what a fetched file took the place of; CanUndo reports whether there is something.
+func (a *Ask) Undo() {
+	was := a.before
+	a.host.Editor.Replace(was.text)
+	a.setSite(was.site)
+	a.input.SetValue(was.page)
+	a.ask(was.page)
+}
+
+func (a *Ask) CanUndo() bool { return a.before != nil }
+
+// Asking is the host whose file is being fetched; "" if none is.
+func (a *Ask) Asking() string { return a.asking }
+
+// fetchFor fetches the file that governs a URL, and asks about that.
+func (a *Ask) fetchFor(url string) {
+	if a.asking != "" {
+		return
+	}
+	a.Screen.Notify(a.problem)
+	a.asking = origin.HostOf(url)
+	a.button.SetDisabled(true)
+	a.asked()
+	rest := func() {
+		a.asking = ""
+		a.button.SetDisabled(false)
+		a.asked()
+	}
+	own, was := a.Bench.IsOwn(), &before{string(a.Bench.Text()), a.Bench.Site, a.input.Value()}
+	a.fetch(a.host, url, func(body string, fetched access.Fetch) {
+		rest()
+		live := workbench.Live{Asked: url, At: a.host.Time(), Met: fetched, None: workbench.NoFile(fetched)}
+		text := a.Bench.Text()
+		if n := len(fetched.Hops); n > 0 && !live.None {
+			live.Served = fetched.Hops[n-1].URL
+		}
+		if !live.None {
+			text = []byte(a.host.Editor.Replace(body))
+		}
+		if live.None && own {
+			a.Screen.Notify(a.problem, a.Bench.Judge(fetched).Why, core.Say("live.kept"))
+			return
+		}
+		a.Bench.SetLive(text, live)
+		a.take(url)
+		a.setSite(a.host.Origin(url))
+		if own {
+			a.before = was
+		}
+		a.asked()
+	}, func(why core.Message) {
+		rest()
+		a.Screen.Notify(a.problem, why)
+	}, func() {
+		rest()
+		a.take(url)
+		a.without, a.text = origin.Of(url), string(a.Bench.Text())
+		a.asked()
+	})
+}
+
+// Show shows the way to a file that nobody can fetch here, as long as it is not pasted.
+func (a *Ask) Show() {
+	if a.without != "" && a.text != string(a.Bench.Text()) && len(a.Bench.Text()) > 0 {
+		a.without = ""
+	}
+	dom.SetHidden(a.begin, a.Bench.Came() != headline.Example && !a.Bench.NoFile())
+	dom.SetHidden(a.manual, a.without == "")
+	if a.without != "" {
+		a.link.SetAttribute("href", a.without+"/robots.txt")
+		a.link.SetTextContent(a.without + "/robots.txt")
+	}
+	word := "ask.check"
+	if a.asking != "" {
+		word = "live.busy"
+	}
+	dom.AnnounceText(a.button.BasicHTMLElement, a.Screen.Word(word))
+	if a.before != nil && a.Bench.Came() != headline.Live {
+		a.before = nil // the editor's own undo is nearer
+	}
+}

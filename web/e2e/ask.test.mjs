@@ -1,0 +1,201 @@
+// From question to answer: the box on top, the loud line, and whose file it is.
+
+import assert from 'node:assert/strict';
+import { after, before, test } from 'node:test';
+import { accessible, answers, close, editor, list, paste, pasteInto } from './gestures.mjs';
+import { screenshot, settled, start } from './harness.mjs';
+
+let site;
+before(async () => { site = await start(); });
+after(() => site.close());
+
+const SHOP = 'User-agent: *\nDisallow: /checkout/\nAllow: /\n';
+const LONG = 'https://shop.example/checkout/haus-und-garten/gartenmoebel/sitzgruppen/sitzgruppe-mit-vier-stuehlen-aus-akazienholz-2026';
+
+/** Opens the page as a visitor finds it; the server answers for a site with a file, or with a status where it has none. */
+async function visit(files = {}, options = {}) {
+  const page = await site.newPage({ width: 1280, height: 720, ...options });
+  page.asked = [];
+  await page.route('**/api/robots?*', (route) => {
+    const asked = new URL(route.request().url()).searchParams.get('url');
+    page.asked.push(asked);
+    const file = files[asked] ?? 404;
+    const hops = [{ url: `${asked}/robots.txt`, status: typeof file === 'number' ? file : 200 }];
+    const text = typeof file === 'number' ? '' : file;
+    return route.fulfill({ contentType: 'application/json', body: JSON.stringify({ hops, contentType: 'text/plain', bytes: text.length, text }) });
+  });
+  await page.goto(site.url);
+  await page.locator('#rows .row').first().waitFor();
+  await settled(page);
+  return page;
+}
+
+async function check(page, typed) {
+  await page.locator('#page').fill(typed);
+  await page.keyboard.press('Enter');
+  await settled(page);
+}
+
+const said = (page) => page.locator('#headline-says').innerText();
+const button = (page, name) => page.getByRole('button', { name });
+
+test('typing a page and Enter brings its answer, and the server is told the site alone', async () => {
+  const page = await visit({ 'https://shop.example': SHOP });
+  await page.keyboard.type('shop.example/checkout/step1?id=7'); // the box has the focus, and its text is chosen
+  await page.keyboard.press('Enter');
+  await page.locator('#live').waitFor();
+  await settled(page);
+  assert.deepEqual(page.asked, ['https://shop.example']);
+  assert.equal(await said(page), 'Googlebot may not fetch https://shop.example/checkout/step1?id=7.');
+  assert.match(await page.locator('#headline').innerText(), /Disallow: \/checkout\/ on line 2 decides\. https:\/\/shop\.example\/robots\.txt, as it was fetched at .*noindex on it|noindex on the page is not seen/s);
+  assert.deepEqual(await answers(page), ['Blocked https://shop.example/checkout/step1?id=7 Disallow: /checkout/ Line 2']);
+  assert.equal(await page.locator('#site').inputValue(), 'https://shop.example');
+  assert.match(await page.locator('#live-facts').innerText(), /shop\.example answered 200, 44 bytes/);
+  await check(page, 'shop.example');
+  assert.equal(await said(page), 'Googlebot may fetch https://shop.example/.');
+  assert.match(await page.locator('#headline-means').innerText(), /look next at noindex, the canonical address/);
+  await page.locator('#crawler').fill('GPTBot');
+  await settled(page);
+  assert.match(await said(page), /^GPTBot may fetch/);
+  await check(page, 'shop');
+  assert.match(await page.locator('#ask-problem').innerText(), /^This is not an address/);
+  await close(page);
+});
+
+test('own text is never overwritten: the live file is a second step, which can be undone', async () => {
+  const page = await visit({ 'https://shop.example': SHOP });
+  await paste(page, 'User-agent: *\nDisallow: /mine\n');
+  await check(page, 'https://shop.example/mine');
+  assert.deepEqual(page.asked, []);
+  assert.equal(await said(page), 'Googlebot may not fetch https://shop.example/mine.');
+  assert.match(await page.locator('#headline-why').innerText(), /Your file, taken as https:\/\/shop\.example\/robots\.txt/);
+  await button(page, 'Use the live file of shop.example').click();
+  await settled(page);
+  assert.equal(await said(page), 'Googlebot may fetch https://shop.example/mine.');
+  await button(page, 'Bring my file back').click();
+  await settled(page);
+  assert.match(await editor(page).innerText(), /\/mine/);
+  assert.equal(await said(page), 'Googlebot may not fetch https://shop.example/mine.');
+  await close(page);
+});
+
+test('a fetch that brings no file leaves the editor alone', async () => {
+  const page = await visit({ 'https://broken.example': 503 });
+  const was = await editor(page).innerText();
+  await check(page, 'https://broken.example/a');
+  assert.equal(await editor(page).innerText(), was);
+  assert.match(await said(page), /^Googlebot may not fetch/);
+  assert.match(await page.locator('#live').textContent(), /The text in the editor was left as it is/);
+  await close(page);
+});
+
+test('without a server the box shows the file as a link, and asks to paste it', async () => {
+  const page = await site.newPage({ width: 1280, height: 720 });
+  await page.route('**/api/**', (route) => route.fulfill({ status: 404, contentType: 'text/html', body: '<p>Not here' }));
+  await page.goto(site.url);
+  await page.locator('#rows .row').first().waitFor();
+  await check(page, '');
+  assert.match(await page.locator('#ask-problem').innerText(), /^Type the address/);
+  await check(page, 'shop.example/checkout/1');
+  await page.locator('#manual').waitFor();
+  assert.equal(await page.locator('#manual-link').getAttribute('href'), 'https://shop.example/robots.txt');
+  assert.equal(await said(page), 'This file does not decide about https://shop.example/checkout/1.', 'the example does not');
+  await button(page, 'Empty the editor').click();
+  assert.match(await said(page), /^There is no robots\.txt here yet/);
+  await paste(page, SHOP);
+  await settled(page);
+  assert.equal(await said(page), 'Googlebot may not fetch https://shop.example/checkout/1.');
+  assert.ok(await page.locator('#manual').isHidden());
+  await page.context().close();
+});
+
+test('several lines pasted into the box are a list, and a robots.txt is the file', async () => {
+  const page = await visit();
+  await pasteInto(page.locator('#page'), 'https://a.example/1\nhttps://a.example/2\n');
+  await settled(page);
+  assert.deepEqual((await answers(page)).map((row) => row.replace(/(\d) .*/, '$1')), ['Not judged https://a.example/1', 'Not judged https://a.example/2']);
+  await pasteInto(page.locator('#page'), 'User-agent: *\nDisallow: /2\n');
+  await settled(page);
+  assert.equal(await said(page), 'Googlebot may fetch 1 of 2 URLs, and not the other 1.');
+  assert.deepEqual(page.asked, []);
+  await close(page);
+});
+
+test('with several hosts the page asks whose file it is, and judges no other', async () => {
+  const page = await visit({ 'https://b.example': 'User-agent: *\nDisallow: /b\n' });
+  await paste(page, 'User-agent: *\nDisallow: /x\n');
+  await page.locator('#list-box').evaluate((box) => { box.open = true; });
+  await pasteInto(list(page), 'https://a.example/x\nhttps://a.example/y\nhttps://b.example/x\nhttp://a.example/x\n');
+  await settled(page);
+  assert.equal(await said(page), 'Which site is this file from? The list names 2 hosts.');
+  assert.equal(await page.locator('[data-count=not-judged]').innerText(), '4');
+  await page.locator('#whose-site').selectOption('https://a.example');
+  await settled(page);
+  const judged = async () => (await page.locator('#rows .row .word').allInnerTexts()).join(' ');
+  assert.equal(await judged(), 'Blocked Allowed Not judged Not judged');
+  await page.locator('#same-there').check();
+  await settled(page);
+  assert.equal(await judged(), 'Blocked Allowed Not judged Blocked');
+  assert.match((await answers(page))[3], /assumed the same there/);
+  await page.locator('#host').selectOption('b.example');
+  assert.equal(await judged(), 'Not judged');
+  await page.locator('#host').selectOption('');
+  await accessible(page, 'not judged');
+  await page.locator('#rows .fetch-own:visible').first().click();
+  await settled(page);
+  assert.deepEqual(page.asked, ['https://b.example']);
+  assert.equal(await said(page), 'Googlebot may fetch https://b.example/x.');
+  assert.equal(await judged(), 'Not judged Not judged Allowed Not judged');
+  await close(page);
+});
+
+test('for a file without URLs some are proposed, and they go with the first own one', async () => {
+  const page = await visit();
+  await paste(page, SHOP);
+  await settled(page);
+  assert.deepEqual(await answers(page), ['Allowed / Allow: / Line 3', 'Blocked /checkout/ Disallow: /checkout/ Line 2']);
+  assert.match(await page.locator('#list-facts').innerText(), /^2 URLs proposed from the rules/);
+  await button(page, 'Share and export').click();
+  await button(page, 'The answers as CSV').click();
+  assert.match(await page.locator('#menu-status').innerText(), /nothing|Nothing|no /);
+  await page.keyboard.press('Escape');
+  await check(page, '/checkout/own');
+  assert.deepEqual(await answers(page), ['Blocked /checkout/own Disallow: /checkout/ Line 2']);
+  await button(page, 'Clear').click();
+  await settled(page);
+  assert.match(await said(page), /^There is no robots\.txt here yet/);
+  await close(page);
+});
+
+for (const [width, height] of [[1280, 720], [360, 640]]) {
+  for (const [colorScheme, locale] of [['light', 'en-US'], ['dark', 'ja']]) {
+    test(`the answer stands in the first screen: ${width} ${colorScheme} ${locale}`, async () => {
+      const page = await visit({ 'https://shop.example': SHOP }, { width, height, colorScheme, locale });
+      for (const name of ['example', 'long']) {
+        if (name === 'long') await check(page, LONG);
+        for (const id of ['page', 'crawler', 'headline-says', 'headline-why']) {
+          const box = await page.locator(`#${id}`).boundingBox();
+          assert.ok(box.y >= 0 && box.y + box.height <= height && box.x >= 0 && box.x + box.width <= width, `${name}: ${id} ${JSON.stringify(box)}`);
+        }
+        assert.ok((await said(page)).includes(name === 'long' ? LONG : 'https://www.example.com/private/press/2026.html'));
+        assert.ok(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth), 'no sideways scrolling');
+        await accessible(page, name);
+        await screenshot(page, `ask-${width}-${colorScheme}-${locale}-${name}`, { fullPage: false });
+      }
+      await close(page);
+    });
+  }
+}
+
+test('on a phone the rule stands beside the answer, with a way into the file and back', async () => {
+  const page = await visit({ 'https://shop.example': SHOP }, { width: 360, height: 640 });
+  await check(page, 'https://shop.example/checkout/1');
+  assert.deepEqual(await page.locator('#headline .around-rule code').allInnerTexts(), ['Disallow: /checkout/']);
+  await page.locator('#headline').getByRole('button', { name: 'Show it in the file' }).click();
+  const line = page.locator('#editor .cm-line', { hasText: '/checkout/' });
+  await line.waitFor();
+  await page.waitForFunction(() => scrollY > 200);
+  await button(page, 'Back to the answer').click();
+  await page.waitForFunction(() => document.getElementById('headline').getBoundingClientRect().bottom > 0);
+  await close(page);
+});
