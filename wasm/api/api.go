@@ -13,6 +13,9 @@ import (
 	"robotscope/web/locales"
 )
 
+// mostRoom is how many bytes of an answer's room are kept for the next one.
+const mostRoom = 64 << 10
+
 // API answers the calls of web/src/api.js, which checks arguments, turns JSON
 // into objects and failures into exceptions. Files and jobs are known by
 // number until disposed of.
@@ -23,6 +26,7 @@ type API struct {
 	jobs   map[int]*job
 	last   int
 	agents map[string]crawlers.Agent // those asked for before, by what was typed: mostly it is one, again and again
+	room   []byte                    // of the last verdicts, for the next
 }
 
 // New makes an API without files.
@@ -32,7 +36,8 @@ func New() *API {
 
 // Call calls a function. Its name and arguments are a list, as arguments reads
 // it. The answer is JSON, but for checkMany and for what has none; or a
-// sentence that says why there is none, if ok is false.
+// sentence that says why there is none, if ok is false. It stands until the
+// next call.
 func (a *API) Call(in []byte) (answer []byte, ok bool) {
 	args := arguments{in}
 	switch name := args.string(); name {
@@ -163,12 +168,16 @@ func (a *API) check(args arguments) ([]byte, bool) {
 		return a.failure(err)
 	}
 	w := wire.Writer{Words: a.Words}
+	w.Into(a.room)
 	w.Open('[')
 	for urls := args.list(); urls.more(); {
 		url := urls.string()
 		w.Verdict(d, url, g.Explain(url))
 	}
 	w.Close(']')
+	if cap(w.Bytes()) <= mostRoom {
+		a.room = w.Bytes()
+	}
 	return w.Bytes(), true
 }
 

@@ -44,6 +44,9 @@ func (w *Writer) Bytes() []byte { return w.buf }
 // Reset empties the Writer, for the next text.
 func (w *Writer) Reset() { w.buf = w.buf[:0] }
 
+// Into gives an empty Writer the room of bytes that nobody needs any more.
+func (w *Writer) Into(room []byte) { w.buf = room[:0] }
+
 // separate writes the comma before a value or key, if one is due.
 func (w *Writer) separate() {
 	if n := len(w.buf); n > 0 {
@@ -77,7 +80,8 @@ func (w *Writer) Int(n int) { w.int64(int64(n)) }
 
 func (w *Writer) int64(n int64) {
 	w.separate()
-	w.buf = strconv.AppendInt(w.buf, n, 10)
+	var digits [20]byte
+	w.buf = append(w.buf, strconv.AppendInt(digits[:0], n, 10)...)
 }
 
 // Bool writes true or false.
@@ -93,20 +97,43 @@ func (w *Writer) Null() {
 }
 
 // String writes a string; bytes that are not UTF-8 become U+FFFD.
+//
+// What needs no escape is appended as it stands. Runes one by one would be
+// several times as slow: not for decoding them, but because what a function
+// returns is stored with a write barrier, which the garbage collector, while
+// it marks, has to follow each time.
 func (w *Writer) String(s string) {
 	w.separate()
 	w.buf = append(w.buf, '"')
-	for _, r := range s {
-		switch {
-		case r == '"' || r == '\\':
-			w.buf = append(w.buf, '\\', byte(r))
-		case r < 0x20:
-			const hex = "0123456789abcdef"
-			w.buf = append(w.buf, '\\', 'u', '0', '0', hex[r>>4], hex[r&15])
-		default:
-			w.buf = utf8.AppendRune(w.buf, r)
+	from := 0
+	for i := 0; i < len(s); {
+		c := s[i]
+		if c >= 0x20 && c < utf8.RuneSelf && c != '"' && c != '\\' {
+			i++
+			continue
 		}
+		size := 1
+		if c >= utf8.RuneSelf {
+			var r rune
+			if r, size = utf8.DecodeRuneInString(s[i:]); r != utf8.RuneError || size > 1 {
+				i += size
+				continue
+			}
+		}
+		w.buf = append(w.buf, s[from:i]...)
+		const hex = "0123456789abcdef"
+		switch {
+		case c >= utf8.RuneSelf:
+			w.buf = append(w.buf, "\uFFFD"...)
+		case c < 0x20:
+			w.buf = append(w.buf, '\\', 'u', '0', '0', hex[c>>4], hex[c&15])
+		default:
+			w.buf = append(w.buf, '\\', c)
+		}
+		i += size
+		from = i
 	}
+	w.buf = append(w.buf, s[from:]...)
 	w.buf = append(w.buf, '"')
 }
 

@@ -96,7 +96,7 @@ func (c Catalogue) Message(m core.Message) []Piece {
 	if !ok {
 		return []Piece{{Text: m.Code}}
 	}
-	f := formatter{args: m.Args}
+	f := formatter{args: m.Args, pieces: make([]Piece, 0, 8)} // few sentences have more
 	f.format(template)
 	return f.pieces
 }
@@ -129,12 +129,14 @@ func (f *formatter) add(text, arg string) {
 
 func (f *formatter) format(template string) {
 	for template != "" {
-		i := strings.IndexAny(template, "`{")
-		if i < 0 {
-			f.add(template, "")
-			return
+		i := 0 // strings.IndexAny would make a table each time
+		for i < len(template) && template[i] != '`' && template[i] != '{' {
+			i++
 		}
 		f.add(template[:i], "")
+		if i == len(template) {
+			return
+		}
 		if template[i] == '`' {
 			f.code = !f.code
 			template = template[i+1:]

@@ -115,8 +115,8 @@ class Robotscope {
       throw new TypeError('Robotscope: parse(robots) takes the text of a robots.txt as a string or a Uint8Array');
     }
     const id = this.#go.call('parse', text);
-    const file = new File(this.#go, id, this.dialects);
-    this.#forget.register(file, id);
+    const file = new File(this.#go, id, this.dialects, this.#forget);
+    this.#forget.register(file, id, file);
     return file;
   }
 }
@@ -126,11 +126,13 @@ class File {
   #go;
   #id;
   #dialects;
+  #forget;
 
-  constructor(go, id, dialects) {
+  constructor(go, id, dialects, forget) {
     this.#go = go;
     this.#id = id;
     this.#dialects = dialects;
+    this.#forget = forget;
   }
 
   check(agent, urls, options) {
@@ -181,8 +183,10 @@ class File {
   }
 
   dispose() {
-    if (this.#id !== 0) this.#go.call('dispose', this.#id);
+    if (this.#id === 0) return;
+    this.#go.call('dispose', this.#id);
     this.#id = 0;
+    this.#forget.unregister(this); // else the engine would keep this object until its next large collection
   }
 
   /** The arguments by which the module finds the group to ask. */
