@@ -37,7 +37,7 @@ weight: dist ## Show what each Go package and each piece of the page costs in a 
 first-verdict: browser dist ## Show how long a first visit on a slow phone waits for its first verdict, by part
 	@node web/first-verdict.mjs
 
-bench: dist ## Compare speed with other parsers, into core/bench/README.md (four minutes)
+bench: browser dist edge-build ## Compare speed with other parsers, and measure page and worker, into core/bench/README.md (six minutes)
 	@cd core/bench && { cmp -s package-lock.json node_modules/.installed || \
 		{ npm ci --loglevel=error && cp package-lock.json node_modules/.installed; }; }
 	cd core/bench && go vet ./... && go test ./... && go run .

@@ -3,6 +3,7 @@ package main
 import (
 	"bufio"
 	"encoding/json"
+	"errors"
 	"fmt"
 	"os"
 	"runtime"
@@ -36,6 +37,8 @@ type result struct {
 	Answers   string  `json:"answers"`   // 1 for each URL that is allowed, 0 for others
 	Allocated float64 `json:"allocated"` // bytes; below 0 if unknown
 	Kept      float64 `json:"kept"`      // bytes that a parsed file holds; below 0 if unknown
+	Matches   float64 `json:"matches"`   // the rules that match a URL on average
+	Grown     float64 `json:"grown"`     // bytes by which the process grew, see churn in peers.mjs
 	Version   string  `json:"version"`
 	Error     string  `json:"error"`
 }
@@ -104,7 +107,7 @@ func serve(name string) error {
 		r := result{Version: versionOf(contender.module)}
 		if t.Op != "version" {
 			var err error
-			if r, err = answer(t, contender.parse); err != nil {
+			if r, err = answer(t, name, contender.parse); err != nil {
 				r.Error = err.Error()
 			}
 		}
@@ -132,7 +135,9 @@ func versionOf(module string) string {
 //	check    times Count checks of a file that is parsed already
 //	answers  tells what each URL's verdict is
 //	memory   counts the bytes that parsing allocates and keeps
-func answer(t task, parse parser) (r result, err error) {
+//
+// and those of askOurs.
+func answer(t task, name string, parse parser) (r result, err error) {
 	robots, err := os.ReadFile(t.Robots)
 	if err != nil {
 		return r, err
@@ -188,12 +193,20 @@ func answer(t task, parse parser) (r result, err error) {
 		r.Allocated = float64(parsed.TotalAlloc - before.TotalAlloc)
 		r.Kept = float64(kept.HeapAlloc) - float64(before.HeapAlloc)
 	default:
-		err = fmt.Errorf("no task %q", t.Op)
+		if name == "robotscope" {
+			return askOurs(t, robots, urls)
+		}
+		err = errCannot
 	}
 	runtime.KeepAlive(allowed)
 	runtime.KeepAlive(robots)
 	return r, err
 }
+
+var errCannot = errors.New(cannot)
+
+// cannot is what a contender says to a task that is beyond it.
+const cannot = "cannot"
 
 // repeat returns the mean time of f in nanoseconds.
 func repeat(t task, f func()) float64 {

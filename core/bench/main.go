@@ -65,6 +65,10 @@ type bench struct {
 	alone             []row // hostile inputs, ours only, by dialect
 	memory            []memoryRow
 	sweeps            []sweep
+
+	asked []row       // verdicts with evidence and the like
+	churn []churnRow  // memory after many files
+	parts []partsList // page and worker, by part
 }
 
 // row is a case: what each contender took, in the order of bench.all.
@@ -76,6 +80,9 @@ type row struct {
 // cell is what one contender took for a case.
 type cell struct {
 	nanos    float64 // the median of the rounds
+	low      float64 // the least and
+	high     float64 // the most of them
+	matches  float64 // for verdicts with evidence
 	scaled   bool    // from part of the URLs
 	timedOut bool    // it took longer than tooLong
 	failed   bool    // it cannot do it, or was not asked
@@ -149,9 +156,14 @@ func (b *bench) run() error {
 	if err := b.checkAnswers(files, urls); err != nil {
 		return err
 	}
+	b.runParts()
 	for _, size := range []string{"small", "medium", "large"} {
 		b.runFile(size, files[size], urls)
 	}
+	if err := b.runAsked(files, urls); err != nil {
+		return err
+	}
+	b.runChurn(files["small"])
 	b.runHostile()
 	b.sweepSize()
 	b.sweepURLs(files["large"])
@@ -329,9 +341,13 @@ func measure(contenders []*contender, t task, skip func(i int) bool) []cell {
 				cells[i].timedOut = true
 			case err != nil:
 				cells[i].failed = true
+				if r.Error == cannot {
+					continue
+				}
 				log.Printf("%s: %v", contenders[i].name, err)
 			default:
 				times[i] = append(times[i], r.Nanos)
+				cells[i].matches = r.Matches
 			}
 		}
 	}
@@ -340,6 +356,7 @@ func measure(contenders []*contender, t task, skip func(i int) bool) []cell {
 			cells[i].timedOut = false
 			slices.Sort(times[i])
 			cells[i].nanos = times[i][len(times[i])/2]
+			cells[i].low, cells[i].high = times[i][0], times[i][len(times[i])-1]
 		}
 	}
 	return cells

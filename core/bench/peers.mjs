@@ -8,7 +8,7 @@ import { createInterface } from 'node:readline';
 const AGENT = 'OtherBot';
 
 const contenders = { 'robots-parser': robotsParser, wasm: robotscope };
-const { version, parse } = await contenders[process.argv[2]]();
+const { version, parse, moduleBytes = () => 0 } = await contenders[process.argv[2]]();
 
 for await (const line of createInterface({ input: process.stdin })) {
   let result;
@@ -43,6 +43,13 @@ async function robotsParser() {
 
 async function robotscope() {
   const { load } = await import('../../dist/robotscope.js');
+  let memory; // of the module, which its instance has
+  const { instantiate } = WebAssembly;
+  WebAssembly.instantiate = async (...args) => {
+    const made = await instantiate(...args);
+    memory = made.instance.exports.mem;
+    return made;
+  };
   const rs = await load();
   return {
     version: '',
@@ -54,8 +61,13 @@ async function robotscope() {
         answers: (urls) => file.checkMany([AGENT], urls.bytes(0, urls.list.length), { dialect }).allowed.join(''),
         dispose: () => file.dispose(),
         kept: () => -1, // it is in the module's memory, of which only the size can be seen
+        explain: (urls, from, to) => { for (let i = from; i < to; i++) file.check([AGENT], urls.list[i], { dialect }); },
+        matches: (urls) => file.check([AGENT], urls.list, { dialect }).reduce((sum, v) => sum + v.matches.length, 0) / urls.list.length,
+        lint: () => file.lint({ dialect }),
+        analyse: () => file.analyse([AGENT], { dialect }),
       };
     },
+    moduleBytes: () => memory.buffer.byteLength,
   };
 }
 
@@ -71,13 +83,14 @@ function urlList(path) {
 function answer({ op, robots, urls: path, count, dialect, millis }) {
   const bytes = readFileSync(robots);
   const urls = urlList(path);
+  if (op === 'churn') return churn(bytes, urls, dialect);
   let file = parse(bytes, dialect);
   let next = 0; // each repetition asks about other URLs, the same for every contender
-  const check = () => {
+  const check = (how = file.check) => {
     for (let left = count; left > 0;) {
       const from = next % urls.list.length;
       const to = Math.min(from + left, urls.list.length);
-      file.check(urls, from, to);
+      how(urls, from, to);
       next += to - from;
       left -= to - from;
     }
@@ -90,14 +103,35 @@ function answer({ op, robots, urls: path, count, dialect, millis }) {
     switch (op) {
       case 'parse': return { nanos: repeat(millis, () => { parseAgain(); file.ready(); }) };
       case 'session': return { nanos: repeat(millis, () => { parseAgain(); check(); }) };
-      case 'check': return { nanos: repeat(millis, check) };
+      case 'check': return { nanos: repeat(millis, () => check()) };
       case 'answers': return { answers: file.answers(urls) };
       case 'memory': return { kept: file.kept() };
-      default: throw new Error(`no task ${op}`);
+      default:
+        if (!file[op]) return { error: 'cannot' };
+        if (op === 'explain') return { nanos: repeat(millis, () => check(file.explain)), matches: file.matches(urls) };
+        return { nanos: repeat(millis, file[op]) };
     }
   } finally {
     file.dispose();
   }
+}
+
+/**
+ * Reads a file and checks a URL 120,000 times, garbage collected before each look: the bytes that the process has after
+ * 20,000 times, and by how much what it uses grows from the 40,000th to the last.
+ */
+function churn(bytes, urls, dialect) {
+  const after = {};
+  for (let n = 1; n <= 120_000; n++) {
+    const file = parse(bytes, dialect);
+    file.check(urls, 0, 1);
+    file.dispose();
+    if (n !== 20_000 && n !== 40_000 && n !== 120_000) continue;
+    gc();
+    const { rss, heapUsed } = process.memoryUsage();
+    after[n] = { rss, used: heapUsed + moduleBytes() };
+  }
+  return { kept: after[20_000].rss, allocated: after[120_000].rss - after[40_000].rss, grown: after[120_000].used - after[40_000].used };
 }
 
 /** The mean time of f in nanoseconds. */

@@ -39,6 +39,9 @@ func (b *bench) tables() string {
 	fmt.Fprintf(&w, "%s, %s/%s, %s, %d processors; %s, Node %s.\n\n", time.Now().UTC().Format("2 January 2006"),
 		runtime.GOOS, runtime.GOARCH, processor(), runtime.NumCPU(), strings.Replace(runtime.Version(), "go", "Go ", 1), nodeVersion())
 
+	fmt.Fprintf(&w, "In half of the cells of *Files* and *Hostile inputs* the slowest round took at most %s times as long as the fastest, "+
+		"in nine of ten %s times.\n\n", ratio(b.spread(0.5)), ratio(b.spread(0.9)))
+
 	w.WriteString("## Answers\n\n")
 	fmt.Fprintf(&w, "Robotscope, in Go and as WASM, lets `%s` fetch %s of the %s URLs under large.txt in dialect `google`, as the vectors expect;\n"+
 		"the two agree on all URLs in all dialects and files. Peers, beside it:\n\n", agent, grouped(expectedAllowed), grouped(len(b.urls)))
@@ -81,6 +84,8 @@ func (b *bench) tables() string {
 	}
 	w.WriteString("\n*Allocated* is all that parsing asks of the allocator, *kept* what the garbage collector leaves, without the text itself. Node does not tell\n" +
 		"the one, and the memory of a WASM module only grows. A check by Robotscope allocates nothing; grobotstxt keeps nothing.\n")
+
+	b.writeAsked(&w)
 
 	w.WriteString("\n## Hostile inputs\n\nReading the file, and one check (a URL of 2,000 octets but in the last row):\n\n")
 	b.head(&w, "500 KB of")
