@@ -27,7 +27,7 @@ const example = { ...nothing, robots: plain.value, urls: plainList.value, ...val
 const linked = location.hash;
 const shared = linked ? await fromLink(linked) : null;
 const draft = shared ?? readDraft() ?? example;
-for (const input of inputs) input.value = draft[input.id] ?? example[input.id];
+for (const input of inputs) input.value = valueOf(draft, input.id);
 const work = Object.fromEntries(KEPT.map((name) => [name, draft[name] ?? '']));
 
 /** @type {Border.Events | undefined} */
@@ -62,6 +62,11 @@ const collect = () => ({ ...work, robots: editor.text(), urls: list.text(), ...v
 const keep = keepDraft(collect, () => list.size());
 for (const input of inputs) input.addEventListener('input', keep);
 
+/** What work has in a field. Older work has no page that is asked about, and the example's is none of it. */
+function valueOf(from, id) {
+  return from[id] ?? (id === 'page' ? '' : example[id]);
+}
+
 function values() {
   return Object.fromEntries(inputs.map((input) => [input.id, input.value]));
 }
@@ -69,7 +74,7 @@ function values() {
 /** Puts other work in the place of what is there; the editors can undo it. */
 function put(other) {
   for (const input of inputs) {
-    input.value = other[input.id] ?? example[input.id];
+    input.value = valueOf(other, input.id);
     input.dispatchEvent(new Event('input', { bubbles: true }));
   }
   editor.replace(other.robots);
@@ -191,6 +196,9 @@ const host = {
     },
     dropExample() {
       if (isExample()) list.setText('');
+      if (byId('page').value !== example.page) return;
+      byId('page').value = '';
+      page?.pageIs('');
     },
   },
   resolve,

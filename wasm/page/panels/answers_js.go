@@ -94,7 +94,8 @@ func NewAnswers(desk Desk, explainer *Explainer, editor host.Editor, events Answ
 	dom.OnClick(a.resume, events.Resumed)
 	a.sayCountsSoon = dom.Debounce(700, a.sayCounts)
 	a.counts[""] = dom.Find(a.filter, "[data-count=all]")
-	for _, st := range []workbench.State{workbench.Allowed, workbench.Blocked, workbench.NotJudged, workbench.Unusable, workbench.Disagree} {
+	for _, st := range []workbench.State{workbench.Allowed, workbench.Blocked, workbench.NotJudged,
+		workbench.Unusable, workbench.Disagree} {
 		a.counts[st] = dom.Find(a.filter, "[data-count="+string(st)+"]")
 	}
 	dom.OnValue(a.filter, func(value string, _ js.Value) {
