@@ -24,7 +24,7 @@ const (
 	MaxURL    = core.MaxURL   // bytes of a URL, and of a query string: 64 KiB
 	MaxBody   = 1 << 20       // bytes of a request's body
 	MaxAnswer = 16 << 20      // bytes of an answer
-	MaxWork   = 3_000_000_000 // steps that a request may take, if the host sets no other limit: see cost.go
+	MaxWork   = 2_000_000_000 // steps that a request may take, if the host sets no other limit: see cost.go
 	MaxMemory = 96 << 20      // bytes that it may take, by the estimate
 	MaxListed = 100           // rules listed in one verdict's matches, the strongest
 
