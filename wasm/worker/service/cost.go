@@ -52,33 +52,34 @@ type weight struct {
 }
 
 // weigh looks at a file once.
-func weigh(src []byte) (w weight) {
-	w = weight{bytes: len(src), lines: 1}
+func weigh(src []byte) weight {
+	bytes := len(src)
 	src = src[:min(len(src), core.MaxBytes)]
+	lines, records, names, escapes, longest, start := 1, 0, 0, 0, 0, 0
 	fresh := true // nothing but space yet in this line
-	start := 0
-	defer func() { w.longest = max(w.longest, len(src)-start) }()
 	for i, c := range src {
 		switch {
-		case c == '\n' || c == '\r':
-			w.lines++
-			w.longest = max(w.longest, i-start)
-			start, fresh = i+1, true
-			continue
-		case c < 0x20 && c != '\t' || c >= 0x80 || c == '"' || c == '\\':
-			w.escapes++
-			continue
-		case c <= ' ':
-			continue
-		case fresh && (c|0x20 == 'a' || c|0x20 == 'd' || c|0x20 == 'u'):
-			w.records++
-			if c|0x20 == 'u' {
-				w.names++
+		case c > ' ' && c < 0x80 && c != '"' && c != '\\': // as nearly all are
+			if !fresh {
+				continue
 			}
+			fresh = false
+			if c|0x20 == 'a' || c|0x20 == 'd' || c|0x20 == 'u' {
+				records++
+			}
+			if c|0x20 == 'u' {
+				names++
+			}
+		case c == '\n' || c == '\r':
+			lines++
+			longest = max(longest, i-start)
+			start, fresh = i+1, true
+		case c != ' ' && c != '\t':
+			escapes++
 		}
-		fresh = false
 	}
-	return w
+	longest = max(longest, len(src)-start)
+	return weight{bytes, lines, records, names, escapes, longest}
 }
 
 // rulesRemembered is how many lines' worth of rules a Reading keeps compiled.
