@@ -20,7 +20,7 @@ import (
 )
 
 // deadline is that of the tests' fetches. All stalls run at the same time.
-const deadline = 1500 * time.Millisecond
+const deadline = 6 * time.Second
 
 var web *origin.Origin
 
