@@ -42,34 +42,37 @@ type Cast struct {
 // obey not or partly, or ignore the groups for * take part as well: they are
 // named. Retired ones do not, nor names that the catalogue does not know.
 func (c Cast) Members(f Source) []crawlers.Agent {
-	list := []crawlers.Agent{c.Chosen}
-	add := func(a crawlers.Agent) {
-		for i := range list {
-			if sameCrawler(&list[i], &a) {
-				return
-			}
-		}
-		list = append(list, a)
-	}
-	for _, a := range c.Also {
-		add(a)
-	}
-	for _, name := range crawlers.Main() {
-		if a, err := crawlers.Resolve(name); err == nil {
-			add(a)
-		}
-	}
-	for _, a := range named(f) {
-		add(a)
-	}
+	names := append(crawlers.Main(), named(f)...)
 	if c.Old {
 		for entry := range crawlers.All() {
-			if a, err := crawlers.Resolve(entry.Name); err == nil && entry.Dialect == core.FirstMatch && entry.IsCompared() {
-				add(a)
+			if entry.Dialect == core.FirstMatch && entry.IsCompared() {
+				names = append(names, entry.Name)
 			}
+		}
+	}
+	all := append([]crawlers.Agent{c.Chosen}, c.Also...)
+	for _, name := range names {
+		if a, err := crawlers.Resolve(name); err == nil {
+			all = append(all, a)
+		}
+	}
+	list := all[:0]
+	for i := range all {
+		if !holds(list, &all[i]) {
+			list = append(list, all[i])
 		}
 	}
 	return list
+}
+
+// holds reports whether a crawler is in a list.
+func holds(list []crawlers.Agent, a *crawlers.Agent) bool {
+	for i := range list {
+		if sameCrawler(&list[i], a) {
+			return true
+		}
+	}
+	return false
 }
 
 // sameCrawler reports whether two agents are one crawler.
@@ -80,13 +83,12 @@ func sameCrawler(a, b *crawlers.Agent) bool {
 	return a.Crawler == nil && b.Crawler == nil && a.Global == b.Global && slices.Equal(a.Tokens, b.Tokens)
 }
 
-// named lists the crawlers of the catalogue that the file's user-agent lines
+// named lists the names of the crawlers of the catalogue that the file's user-agent lines
 // name: by the whole value, as RFC 9309 has it, or by the product token that
 // it begins with, as Google reads it. One may be listed twice.
-func named(f Source) []crawlers.Agent {
+func named(f Source) []string {
 	r := f.In(core.Google)
-	var list []crawlers.Agent
-	var seen []string
+	var list, seen []string
 	for _, g := range r.Groups() {
 		for _, a := range g.Agents {
 			for _, span := range []core.Span{a.Value, a.Token} {
@@ -97,12 +99,8 @@ func named(f Source) []crawlers.Agent {
 				if len(seen) < maxNamed {
 					seen = append(seen, name)
 				}
-				entry, ok := crawlers.Lookup(name)
-				if !ok || entry.Retired {
-					continue
-				}
-				if agent, err := crawlers.Resolve(entry.Name); err == nil {
-					list = append(list, agent)
+				if entry, ok := crawlers.Lookup(name); ok && !entry.Retired {
+					list = append(list, entry.Name)
 				}
 			}
 		}
@@ -203,11 +201,10 @@ func (c Cast) Classify(f Source) *Classes {
 		if len(classes.List) > 0 {
 			one.SameGroup = one.Access == nil && classes.List[0].Access == nil && k.sameGroup(classes.List[0].Members[0].Group, m.Group)
 		}
-		at := slices.IndexFunc(classes.List, func(o Class) bool { return o.fits(&one) })
-		if at < 0 {
-			classes.List = append(classes.List, one)
+		if class := classes.of(&one); class != nil {
+			class.Members = append(class.Members, m)
 		} else {
-			classes.List[at].Members = append(classes.List[at].Members, m)
+			classes.List = append(classes.List, one)
 		}
 	}
 	return &classes
@@ -226,6 +223,16 @@ func decided(a crawlers.Agent, fetched *access.Fetch) *access.Answer {
 	return &answer
 }
 
+// of is the class that a class of one belongs into; nil if there is none.
+func (c *Classes) of(one *Class) *Class {
+	for i := range c.List {
+		if c.List[i].fits(one) {
+			return &c.List[i]
+		}
+	}
+	return nil
+}
+
 // fits reports whether a class of one belongs into the class.
 func (c *Class) fits(one *Class) bool {
 	if c.Access != nil || one.Access != nil {
@@ -234,10 +241,17 @@ func (c *Class) fits(one *Class) bool {
 			c.Access.Timeline[0].Then == one.Access.Timeline[0].Then
 	}
 	g, h := c.Members[0].Group, one.Members[0].Group
-	return c.SameGroup == one.SameGroup && g.Reading == h.Reading && (len(g.Agents) == 0) == (len(h.Agents) == 0) &&
-		slices.EqualFunc(g.Rules, h.Rules, func(r, s core.Rule) bool {
-			return r == s || r.Allow == s.Allow && r.Pattern.Len() == s.Pattern.Len() && g.RuleText(&r) == h.RuleText(&s)
-		})
+	if c.SameGroup != one.SameGroup || g.Reading != h.Reading || (len(g.Agents) == 0) != (len(h.Agents) == 0) ||
+		len(g.Rules) != len(h.Rules) {
+		return false
+	}
+	for i := range g.Rules {
+		r, s := &g.Rules[i], &h.Rules[i]
+		if r.Line != s.Line && (r.Allow != s.Allow || r.Pattern.Len() != s.Pattern.Len() || g.RuleText(r) != h.RuleText(s)) {
+			return false
+		}
+	}
+	return true
 }
 
 // classifier keeps what several crawlers need.

@@ -145,7 +145,7 @@ const (
 )
 
 // For reports whether the crawler visits for that purpose, mainly or besides.
-func (c Crawler) For(p Purpose) bool {
+func (c *Crawler) For(p Purpose) bool {
 	if c.Purpose == p {
 		return true
 	}
@@ -159,7 +159,7 @@ func (c Crawler) For(p Purpose) bool {
 
 // Record returns what the crawler makes of a field, named in any ASCII case,
 // and whether any source seen speaks of it.
-func (c Crawler) Record(field string) (Record, bool) {
+func (c *Crawler) Record(field string) (Record, bool) {
 	for _, r := range c.Records {
 		if ascii.EqualFold(r.Field, field) {
 			return r, true
@@ -220,18 +220,18 @@ func (c *Crawler) clone() Crawler {
 // MayIgnore reports whether a source says that the crawler ignores robots.txt,
 // always or at times, so that neither a group for it nor the groups for "*"
 // keep it out for certain.
-func (c Crawler) MayIgnore() bool {
+func (c *Crawler) MayIgnore() bool {
 	return c.Obeys == ObeysPartly || c.Obeys == ObeysNo
 }
 
 // IsPast reports whether the crawler is one of the past, as far as any source
 // says: retired, or told of as history only.
-func (c Crawler) IsPast() bool { return c.Retired || c.Note == NoteHistorical }
+func (c *Crawler) IsPast() bool { return c.Retired || c.Note == NoteHistorical }
 
 // IsCompared reports whether the crawler is one that a robots.txt can treat
 // otherwise than others without naming it: it sends requests, it obeys, and it
 // obeys the groups for "*".
-func (c Crawler) IsCompared() bool {
+func (c *Crawler) IsCompared() bool {
 	return c.Fetches && c.Global && c.Obeys == ObeysYes && !c.Retired
 }
 
@@ -243,7 +243,7 @@ func Main() []string {
 }
 
 // IsMain reports whether the crawler is one of [Main].
-func (c Crawler) IsMain() bool { return isMain(c.Name) }
+func (c *Crawler) IsMain() bool { return isMain(c.Name) }
 
 // isMain reports whether that is the name, as the catalogue has it, of a main
 // crawler.

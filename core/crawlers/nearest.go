@@ -63,6 +63,10 @@ func Nearest(name string, most int) []string {
 	return nearestOf(near, most)
 }
 
+// IsAnswered reports whether some crawler of the catalogue answers to a name, ignoring ASCII case: as its own, or as one
+// that it falls back to.
+func IsAnswered(name string) bool { return find(name) != nil || answered(name) }
+
 // answered reports whether some crawler falls back to that token, as Yandex's
 // do to "Yandex".
 func answered(token string) bool {

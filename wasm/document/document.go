@@ -45,6 +45,16 @@ func (d *Document) In(dialect core.Dialect) *core.Reading {
 	return r
 }
 
+// IsRead reports whether it was read in a dialect already.
+func (d *Document) IsRead(dialect core.Dialect) bool {
+	for i := range d.readings {
+		if d.readings[i].dialect == dialect {
+			return true
+		}
+	}
+	return false
+}
+
 // Column is how many UTF-16 code units of its line precede a byte offset.
 func (d *Document) Column(offset int) int {
 	start := d.File.Line(d.File.Position(offset).Line).Start

@@ -44,8 +44,8 @@ type page struct {
 // rows in view.
 const firstSlice = 3
 
-// comparePause is how long answers rest before the dialects are compared, in milliseconds: reading a large file in all
-// of them takes longer than a key.
+// comparePause is how long answers rest before crawlers are compared, in milliseconds: reading a large file in several
+// dialects takes longer than a key.
 const comparePause = 200
 
 // run runs the page in the document. What it takes and gives is in web/src/border.d.ts.
@@ -144,6 +144,7 @@ func (p *page) put(kept host.Kept) {
 	p.Bench.Before.Restore(kept.Before)
 	p.changes.Restore()
 	p.Bench.Crawlers.Restore(kept.Crawlers)
+	p.Bench.SetOld(kept.Old)
 	p.Bench.Again(workbench.PartText | workbench.PartCrawler | workbench.PartList)
 	p.changed()
 	p.tabs.Open(workbench.Tab(kept.Tab))
@@ -210,7 +211,7 @@ func (p *page) update() {
 	p.showDecisions()
 }
 
-// answer works out the answers to the list, and where dialects part on it. What is done in the first slice is shown by
+// answer works out the answers to the list, and where crawlers part on it. What is done in the first slice is shown by
 // update.
 func (p *page) answer(t *task.Run, first *bool) {
 	goOn := func() bool {

@@ -13,18 +13,60 @@ type Served struct {
 	MaxAgents   int            // the user-agent lines listed of the group, and their tokens
 }
 
+// Listed is what an export of the page tells of a verdict besides.
+type Listed struct {
+	Explanation     []core.Message // in the place of e's, where no rule decides; nil else
+	ReadDifferently bool
+	Others          []Other
+}
+
+// Other is a crawler whose verdict on a URL is another than the one that is told.
+type Other struct {
+	Name    string
+	Allowed bool
+	Line    int // of the rule that decides, from 1; 0 if none does
+}
+
 // Verdict writes the verdict on a URL by a file's rules.
 func (w *Writer) Verdict(d *document.Document, url string, e core.Evidence) {
-	w.verdict(d, url, e, nil)
+	w.verdict(d, url, e, nil, e.Messages())
+	w.Close('}')
+}
+
+// ListedVerdict writes the verdict on a URL as the page exports it. By what a fetch met, e may say otherwise than the
+// rules.
+func (w *Writer) ListedVerdict(d *document.Document, url string, e core.Evidence, l Listed) {
+	explanation := l.Explanation
+	if explanation == nil {
+		explanation = e.Messages()
+	}
+	w.verdict(d, url, e, nil, explanation)
+	w.Key("readDifferently").Bool(l.ReadDifferently)
+	w.Key("others").Open('[')
+	for _, o := range l.Others {
+		w.Open('{').Key("name").String(o.Name)
+		w.Key("allowed").Bool(o.Allowed)
+		w.Key("line")
+		if o.Line == 0 {
+			w.Null()
+		} else {
+			w.Int(o.Line)
+		}
+		w.Close('}')
+	}
+	w.Close(']')
+	w.Close('}')
 }
 
 // ServedVerdict writes the verdict on a URL as the HTTP API gives it. By what
 // a fetch met, e may say otherwise than the rules.
 func (w *Writer) ServedVerdict(d *document.Document, url string, e core.Evidence, s Served) {
-	w.verdict(d, url, e, &s)
+	w.verdict(d, url, e, &s, s.Explanation)
+	w.Close('}')
 }
 
-func (w *Writer) verdict(d *document.Document, url string, e core.Evidence, s *Served) {
+// verdict writes it without the end, for whoever has more to tell.
+func (w *Writer) verdict(d *document.Document, url string, e core.Evidence, s *Served, explanation []core.Message) {
 	w.Open('{')
 	if s != nil {
 		w.Key("entry").String(s.Entry)
@@ -56,12 +98,7 @@ func (w *Writer) verdict(d *document.Document, url string, e core.Evidence, s *S
 		w.Key("matched").Int(e.Matched)
 	}
 	w.Key("explanation")
-	if s != nil {
-		w.Messages(s.Explanation)
-	} else {
-		w.Messages(e.Messages())
-	}
-	w.Close('}')
+	w.Messages(explanation)
 }
 
 func (w *Writer) match(d *document.Document, m core.Match) {

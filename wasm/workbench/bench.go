@@ -10,6 +10,7 @@ package workbench
 
 import (
 	"slices"
+	"strings"
 
 	"robotscope/core"
 	"robotscope/core/access"
@@ -55,6 +56,8 @@ type Bench struct {
 	list
 	Chosen  int  // index of the entry whose explanation is open, or -1
 	Stopped bool // the reader wants no more answers for now
+
+	Old bool // crawlers that read by the rules of 1994 are compared too
 
 	Tab      Tab
 	Crawlers Choice
@@ -208,30 +211,55 @@ func (b *Bench) FileFacts() core.Message {
 	return core.Say("file.facts", "bytes", f.Size(), "lines", f.LineCount(), "groups", len(reading.Groups()), "rules", rules)
 }
 
-// AgentNotes is what to know of the crawler beside its group: how the header was understood, and whether it obeys:
+// Meant are the names of crawlers that may be meant by one that is not known, or is no more; nil if none is near.
+func (b *Bench) Meant() []string {
+	if b.AgentErr != nil || len(b.Agent.Tokens) == 0 {
+		return nil
+	}
+	return crawlers.Nearest(b.Agent.Tokens[0], 3)
+}
+
+// AgentNotes is what to know of the crawler beside its group: how the header was understood, whether there is such a
+// crawler, and whether it obeys:
 //
 //	agent.from-header   taken
+//	agent.unknown       name
+//	agent.retired       name
+//	agent.retired-since since
+//	agent.replaced      names
 //	agent.no-fetches    name
 //	agent.obeys-partly  name
 //	agent.obeys-no      name
 func (b *Bench) AgentNotes() []core.Message {
 	var notes []core.Message
+	note := func(code, name, value string) { notes = append(notes, core.Say("agent."+code, name, value)) }
 	if b.Agent.From == crawlers.FromHeader {
-		notes = append(notes, core.Say("agent.from-header", "taken", b.Agent.Taken))
+		note("from-header", "taken", b.Agent.Taken)
 	}
 	c := b.Agent.Crawler
 	if c == nil {
+		if len(b.Agent.Tokens) > 0 && b.Agent.Tokens[0] != core.GlobalToken && !crawlers.IsAnswered(b.Agent.Tokens[0]) {
+			note("unknown", "name", b.Agent.Tokens[0])
+		}
 		return notes
 	}
-	note := func(code string) { notes = append(notes, core.Say(code, "name", c.Name)) }
+	if c.Retired {
+		note("retired", "name", c.Name)
+	}
+	if c.RetiredSince != "" {
+		note("retired-since", "since", c.RetiredSince)
+	}
+	if len(c.ReplacedBy) > 0 {
+		note("replaced", "names", strings.Join(c.ReplacedBy, ", "))
+	}
 	if !c.Fetches {
-		note("agent.no-fetches")
+		note("no-fetches", "name", c.Name)
 	}
 	switch c.Obeys {
 	case crawlers.ObeysPartly:
-		note("agent.obeys-partly")
+		note("obeys-partly", "name", c.Name)
 	case crawlers.ObeysNo:
-		note("agent.obeys-no")
+		note("obeys-no", "name", c.Name)
 	}
 	return notes
 }

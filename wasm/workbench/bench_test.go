@@ -92,17 +92,6 @@ func TestLongListsAreReadInSteps(t *testing.T) {
 	}
 }
 
-func TestDialectsAreComparedAfterTheAnswers(t *testing.T) {
-	b := reading("User-agent: *\nDisallow: /p\nAllow: /p/q/\n", "FooBot", "", "/p/q/1", "/p/1", "mailto:x")
-	if b.Disagree(0) || !b.Uncompared() {
-		t.Error("compared too early")
-	}
-	b.Compare(always)
-	if got := b.Passing(Disagree); !slices.Equal(got, []int32{0}) || b.Uncompared() {
-		t.Errorf("disagree: %v", got)
-	}
-}
-
 func TestWhatWasFetchedStandsAsLongAsTheText(t *testing.T) {
 	unreachable := access.Fetch{URL: "https://www.example.com/robots.txt",
 		Hops: []access.Hop{{URL: "https://www.example.com/robots.txt", Status: 503}}}

@@ -38,10 +38,27 @@ func (c *Choice) Holds(crawler *crawlers.Crawler) bool {
 		return true
 	case PresetOwn:
 		return c.own[crawler.Name]
-	case string(crawlers.PurposeAISearch):
-		return crawler.Purpose == crawlers.PurposeAISearch || crawler.Purpose == crawlers.PurposeUserTriggered
 	}
-	return string(crawler.Purpose) == c.Preset
+	return c.PurposeOf(crawler) != ""
+}
+
+// PurposeOf is the purpose that a crawler stands under in the choice, once whatever it visits for: its main one, or if
+// the preset is about others, the first of these; "" if it has none of them.
+func (c *Choice) PurposeOf(crawler *crawlers.Crawler) crawlers.Purpose {
+	if c.Preset == PresetAll || c.Preset == PresetOwn {
+		return crawler.Purpose
+	}
+	for _, p := range crawler.Purposes { // the main one first
+		if string(p) == c.Preset || p == crawlers.PurposeUserTriggered && c.Preset == string(crawlers.PurposeAISearch) {
+			return p
+		}
+	}
+	return ""
+}
+
+// isLater reports whether a crawler stands under the second purpose of its preset, after all of the first.
+func (c *Choice) isLater(crawler *crawlers.Crawler) bool {
+	return c.Preset == string(crawlers.PurposeAISearch) && c.PurposeOf(crawler) == crawlers.PurposeUserTriggered
 }
 
 // Choose takes a preset. One's own choice starts from the crawlers chosen before: nobody wants to start from nothing.
@@ -85,8 +102,8 @@ func (c *Choice) Restore(kept string) {
 	}
 }
 
-// Readers are the chosen crawlers as readers of a file, in the order of the catalogue; the one that is asked for comes
-// first, if it is not among them. What was fetched counts for the present file alone.
+// Readers are the chosen crawlers as readers of a file, by purpose and in the order of the catalogue; the one that is
+// asked for comes first, if it is not among them. What was fetched counts for the present file alone.
 func (b *Bench) Readers(d *document.Document) []document.Reader {
 	var list []document.Reader
 	fetched := b.fetched
@@ -94,18 +111,20 @@ func (b *Bench) Readers(d *document.Document) []document.Reader {
 		fetched = nil
 	}
 	asked := b.Group != nil
-	for crawler := range crawlers.All() {
-		if !b.Crawlers.Holds(&crawler) {
-			continue
+	for _, later := range []bool{false, true} {
+		for crawler := range crawlers.All() {
+			if !b.Crawlers.Holds(&crawler) || b.Crawlers.isLater(&crawler) != later {
+				continue
+			}
+			if b.Agent.Crawler != nil && crawler.Name == b.Agent.Crawler.Name {
+				asked = false
+			}
+			agent := crawlers.Agent{
+				Crawler: &crawler, Chain: core.Chain{Tokens: crawler.Tokens, Global: crawler.Global}, Dialect: crawler.Dialect,
+				Habit: crawler.Habit,
+			}
+			list = append(list, d.ReaderFor(agent, "", fetched))
 		}
-		if b.Agent.Crawler != nil && crawler.Name == b.Agent.Crawler.Name {
-			asked = false
-		}
-		agent := crawlers.Agent{
-			Crawler: &crawler, Chain: core.Chain{Tokens: crawler.Tokens, Global: crawler.Global}, Dialect: crawler.Dialect,
-			Habit: crawler.Habit,
-		}
-		list = append(list, d.ReaderFor(agent, "", fetched))
 	}
 	if asked {
 		list = append([]document.Reader{d.ReaderFor(b.Agent, b.Dialect, fetched)}, list...)

@@ -37,16 +37,41 @@ func Marks(d *document.Document, words locales.Catalogue, all []lint.Diagnostic)
 			w.Close('}')
 		}
 		w.Close(']')
-		w.Key("fix")
-		if diagnostic.Fix == nil {
-			w.Null()
-		} else {
-			w.String(plainText(words.Message(diagnostic.FixMessage())))
+		w.Key("fixes").Open('[')
+		for _, m := range Fixes(diagnostic) {
+			w.String(plainText(words.Message(m)))
 		}
+		w.Close(']')
 		w.Close('}')
 	}
 	w.Close(']')
 	return w.JSON()
+}
+
+// Fixes are the labels of what mends a diagnostic: its fix, or choices that mean different things.
+func Fixes(d *lint.Diagnostic) []core.Message {
+	var labels []core.Message
+	if d.Fix != nil {
+		labels = append(labels, d.FixMessage())
+	}
+	for _, c := range d.Choices {
+		labels = append(labels, d.ChoiceMessage(c))
+	}
+	return labels
+}
+
+// FixEdits are the edits behind one of the labels of Fixes, by its index; nil if there is none.
+func FixEdits(d *lint.Diagnostic, i int) []lint.Edit {
+	if d.Fix != nil {
+		i--
+	}
+	switch {
+	case i == -1 && d.Fix != nil:
+		return d.Fix.Edits
+	case i >= 0 && i < len(d.Choices):
+		return d.Choices[i].Edits
+	}
+	return nil
 }
 
 // plainText is a message without its looks.

@@ -5,6 +5,7 @@ import (
 	"strconv"
 	"strings"
 
+	"robotscope/core"
 	"robotscope/wasm/wire"
 )
 
@@ -42,14 +43,17 @@ type export struct {
 // that nobody wants more, or where the answers are others by then. It reports whether it wrote all.
 func (b *Bench) Export(f Format, words func(code string, args ...any) string, write func(part string) (goOn bool)) (all bool) {
 	x := &export{b, words}
+	for b.Others == nil {
+		b.sortCrawlers()
+	}
 	var s strings.Builder
 	switch f {
 	case CSV:
-		s.WriteString("url,crawler,verdict,rule,line,reason\r\n")
+		s.WriteString("url,crawler,verdict,rule,line,reason,read differently,others\r\n")
 	case JSON:
 		s.WriteString("[")
 	case Markdown:
-		s.WriteString("| URL | " + b.Name() + " | " + words("export.rule") + " |\n|---|---|---|\n")
+		s.WriteString("| URL | " + b.Name() + " | " + words("export.rule") + " | " + words("export.others") + " |\n|---|---|---|---|\n")
 	}
 	updates, begun := b.updates, false
 	for i := range b.entries {
@@ -59,26 +63,18 @@ func (b *Bench) Export(f Format, words func(code string, args ...any) string, wr
 			}
 			s.Reset()
 		}
-		a := b.Answer(i)
+		a, d := b.Answer(i), b.differencesOf(i)
 		switch {
 		case f == CSV:
-			x.writeCSV(&s, &a)
+			x.writeCSV(&s, &a, &d)
 		case f == Markdown:
-			x.writeMarkdown(&s, &a)
+			x.writeMarkdown(&s, &a, &d)
 		case a.Problem == "":
 			if begun {
 				s.WriteString(",\n")
 			}
 			begun = true
-			w := wire.Writer{}
-			if a.Judged() {
-				w.Verdict(b.Doc, a.URL, b.Group.Explain(a.URL))
-			} else {
-				w.Open('{').Key("url").String(a.URL)
-				w.Key("reason").String(string(NotJudged))
-				w.Close('}')
-			}
-			s.Write(w.Bytes())
+			s.WriteString(x.json(&a, &d))
 		}
 	}
 	if f == JSON {
@@ -86,6 +82,39 @@ func (b *Bench) Export(f Format, words func(code string, args ...any) string, wr
 	}
 	write(s.String())
 	return true
+}
+
+// json is an answer as wire.ListedVerdict has it.
+func (x *export) json(a *Answer, d *Differences) string {
+	var w wire.Writer
+	if !a.Judged() {
+		w.Open('{').Key("url").String(a.URL)
+		w.Key("reason").String(string(NotJudged))
+		w.Close('}')
+		return w.JSON()
+	}
+	evidence := x.bench.Group.Explain(a.URL)
+	l := wire.Listed{ReadDifferently: d.ReadDifferently}
+	if x.bench.Access != nil {
+		evidence.Verdict, evidence.Matches = a.Verdict, nil
+		l.Explanation = []core.Message{x.bench.Access.Why, x.bench.Access.Timeline[0].Why()}
+	}
+	for _, t := range d.Treated() {
+		for _, name := range t.Names {
+			l.Others = append(l.Others, wire.Other{Name: name, Allowed: t.Verdict.Allowed, Line: t.Line})
+		}
+	}
+	w.ListedVerdict(x.bench.Doc, a.URL, evidence, l)
+	return w.JSON()
+}
+
+// others lists the names of those who are treated otherwise.
+func others(d *Differences) string {
+	var names []string
+	for _, t := range d.Treated() {
+		names = append(names, t.Names...)
+	}
+	return strings.Join(names, ", ")
 }
 
 // parts are what the columns say of an answer.
@@ -102,9 +131,13 @@ func (x *export) parts(a *Answer) (url, rule, line, reason string) {
 	return url, "", "", string(a.Verdict.Reason)
 }
 
-func (x *export) writeCSV(s *strings.Builder, a *Answer) {
+func (x *export) writeCSV(s *strings.Builder, a *Answer, d *Differences) {
 	url, rule, line, reason := x.parts(a)
-	for i, field := range []string{url, x.bench.Name(), string(a.State()), rule, line, reason} {
+	differently := ""
+	if d.ReadDifferently {
+		differently = "yes"
+	}
+	for i, field := range []string{url, x.bench.Name(), string(a.State()), rule, line, reason, differently, others(d)} {
 		if i > 0 {
 			s.WriteByte(',')
 		}
@@ -125,14 +158,30 @@ func csvField(field string) string {
 	return `"` + strings.ReplaceAll(field, `"`, `""`) + `"`
 }
 
-func (x *export) writeMarkdown(s *strings.Builder, a *Answer) {
+func (x *export) writeMarkdown(s *strings.Builder, a *Answer, d *Differences) {
 	url, rule, _, reason := x.parts(a)
 	if rule != "" {
 		reason = markdownCode(rule) + " " + x.words("page.line", "n", a.Verdict.Rule.Line)
 	} else if a.Problem == "" {
 		reason = x.words("reason." + reason)
 	}
-	s.WriteString("| " + markdownCode(url) + " | " + x.words("verdict."+string(a.State())) + " | " + reason + " |\n")
+	s.WriteString("| " + markdownCode(url) + " | " + x.words("verdict."+string(a.State())) + " | " + reason + " | " + x.different(d) + " |\n")
+}
+
+// different says in which ways crawlers part on a URL.
+func (x *export) different(d *Differences) string {
+	var parts []string
+	if d.ReadDifferently {
+		parts = append(parts, x.words("page.read-differently"))
+	}
+	if len(d.Others) > 0 {
+		code := "others.in-lines"
+		if d.Verdict.Allowed {
+			code = "others.out-lines"
+		}
+		parts = append(parts, x.words(code, "names", others(d)))
+	}
+	return strings.Join(parts, "; ")
 }
 
 // markdownCode is a code span in a table's cell, with as many backticks as its

@@ -31,7 +31,7 @@ func TestExportCSV(t *testing.T) {
 		t.Fatal(err)
 	}
 	if len(records) != 5 || records[1][0] != "https://www.example.com/a|`b,\"c" || records[1][2] != "blocked" ||
-		records[1][4] != "2" {
+		records[1][4] != "2" || records[1][7] != "" {
 		t.Errorf("%q", records)
 	}
 	if records[2][0] != "'=cmd" || records[2][2] != "unusable" {
@@ -60,7 +60,7 @@ func TestExportJSON(t *testing.T) {
 
 func TestExportMarkdown(t *testing.T) {
 	lines := strings.Split(exported(t, Markdown, []string{"/a|`b"}, []string{"https://www.example.com/a|`b"}), "\n")
-	if want := "| `` https://www.example.com/a\\|`b `` | verdict.blocked | `` Disallow: /a\\|`b `` page.line |"; lines[2] != want {
+	if want := "| `` https://www.example.com/a\\|`b `` | verdict.blocked | `` Disallow: /a\\|`b `` page.line |  |"; lines[2] != want {
 		t.Errorf("got  %s\nwant %s", lines[2], want)
 	}
 }

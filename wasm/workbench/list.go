@@ -4,7 +4,6 @@ import (
 	"strings"
 
 	"robotscope/core"
-	"robotscope/core/agree"
 	"robotscope/wasm/scope"
 )
 
@@ -16,11 +15,11 @@ type list struct {
 	focus   int     // the first of them that is the page asked about; -1 if none is
 	settled uint32  // what the scope's Changes were when the verdicts were begun
 
-	checked  int               // how many of the entries, from the first, have their present verdict
-	passing  map[State][]int32 // their indexes by state, and all of them under ""
-	decides  map[int]bool      // the lines of the rules that decide any of them
-	Rivals   []*core.Group     // what the crawler would obey in each dialect, as far as that is known
-	compared int               // how many of the entries, from the first, are compared between dialects
+	checked int               // how many of the entries, from the first, have their present verdict
+	passing map[State][]int32 // their indexes by state, and all of them under ""
+	decides map[int]bool      // the lines of the rules that decide any of them
+
+	differences
 }
 
 // chunk is some lines of the list, as typed and as resolved.
@@ -52,14 +51,15 @@ type Answer struct {
 // State is what a row of the answers says.
 type State string
 
-// The states. Disagree stands beside one of the others: the dialects part.
+// The states. The last two stand beside one of the others: see Differences.
 const (
 	Allowed  State = "allowed"
 	Blocked  State = "blocked"
 	Unusable State = "unusable"
 	// NotJudged is what the file does not decide about: another origin's, or nobody said yet whose file it is.
-	NotJudged State = "not-judged"
-	Disagree  State = "disagree"
+	NotJudged       State = "not-judged"
+	ReadDifferently State = "read-differently"
+	ForOthers       State = "others"
 )
 
 // State is what the answer says.
@@ -83,7 +83,7 @@ func StateOf(v core.Verdict) State {
 
 // recheck makes all verdicts old.
 func (b *Bench) recheck() {
-	b.checked, b.compared, b.Rivals = 0, 0, nil
+	b.checked, b.differences = 0, differences{}
 	b.settled = b.scope.Changes()
 	b.passing = map[State][]int32{}
 	b.decides = map[int]bool{}
@@ -110,17 +110,6 @@ func (b *Bench) Work(goOn func() bool) (done bool) {
 		}
 	}
 	return true
-}
-
-// Compare finds the entries on which the dialects part, as long as goOn wants it. It is for after Work: nobody should
-// wait the longer for verdicts.
-func (b *Bench) Compare(goOn func() bool) {
-	for b.Uncompared() {
-		b.compareNext(linesAStep)
-		if !goOn() {
-			return
-		}
-	}
 }
 
 // readEntries makes the next lines of the list entries.
@@ -175,28 +164,6 @@ func (b *Bench) checkNext(most int) {
 		}
 		b.checked++
 	}
-}
-
-func (b *Bench) compareNext(most int) {
-	if dialects := core.Dialects(); len(b.Rivals) < len(dialects) {
-		b.Rivals = append(b.Rivals, b.Doc.ReaderFor(b.Agent, dialects[len(b.Rivals)].Name(), nil).Group)
-		return
-	}
-	for range min(most, len(b.entries)-b.compared) {
-		b.compared++
-		if i := b.compared - 1; b.Disagree(i) {
-			b.passing[Disagree] = append(b.passing[Disagree], int32(i))
-		}
-	}
-}
-
-// Disagree reports whether the dialects part on entry i; false as long as they are not compared on it.
-func (b *Bench) Disagree(i int) bool {
-	if i < 0 || i >= b.compared {
-		return false
-	}
-	a := b.Answer(i)
-	return a.Judged() && agree.Differ(b.Rivals, a.URL)
 }
 
 // Count is how many entries are read so far, Checked how many of them have their verdict.
@@ -277,11 +244,6 @@ func (b *Bench) ChosenRule() *core.Rule {
 // Unfinished reports whether answers are still to be worked out.
 func (b *Bench) Unfinished() bool {
 	return b.Group != nil && (!b.AllRead() || b.checked < len(b.entries))
-}
-
-// Uncompared reports whether entries are still to be compared between dialects.
-func (b *Bench) Uncompared() bool {
-	return b.Group != nil && b.Access == nil && b.compared < len(b.entries)
 }
 
 // Requested is the URL as a crawler asks for it where that is not plain from what was typed, else "".

@@ -1,4 +1,4 @@
-// Why: how each rule matched, part by part, and where crawlers disagree.
+// Why: how each rule matched, part by part, who reads it differently, and who is treated differently.
 
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
@@ -39,26 +39,87 @@ test('each rule that matched shows what of the path each part took', async () =>
   await close(page);
 });
 
-test('URLs on which crawlers disagree are filtered, explained and mended', async () => {
+const count = (page, state, n) => page.locator(`[data-count=${state}]`).filter({ hasText: new RegExp(`^${n}$`) }).waitFor();
+
+test('URLs that are read differently are filtered, explained and mended', async () => {
   const page = await open(site);
   await paste(page, 'User-agent: *\nDisallow: /p\nAllow: /p/q/\nDisalow: /r\n');
   await ask(page, 'OtherBot', ['/p/q/1', '/p/1', '/r', '/s']);
-  await page.locator('[data-count=disagree]').filter({ hasText: '2' }).waitFor();
-  await page.getByRole('radio', { name: 'Crawlers disagree' }).check();
+  await count(page, 'read-differently', 1);
+  await page.getByText('Compared with 13 other crawlers').click();
+  await page.getByLabel('Old parsers too').check();
+  await count(page, 'read-differently', 2);
+  await page.getByRole('radio', { name: 'Read differently' }).check();
   assert.deepEqual(await answers(page), ['Allowed /p/q/1 Allow: /p/q/ Line 3', 'Allowed /r No rule matches']);
   await choose(page, '/p/q/1');
   assert.deepEqual((await page.locator('.rivals li').allInnerTexts()).map((text) => text.replace(/\s+/g, ' ')), [
-    'RFC 9309 Allowed Allow: /p/q/ on line 3', 'Google Allowed Allow: /p/q/ on line 3', 'First match (1994) Blocked Disallow: /p on line 2',
+    'RFC 9309 Allowed Allow: /p/q/ on line 3', 'Google Allowed Allow: /p/q/ on line 3', 'Old parsers (1994 rules) Blocked Disallow: /p on line 2',
   ]);
-  assert.match(await page.locator('.rivals').innerText(), /First match \(1994\) stops at the first rule that matches, Disallow: \/p on line 2\./);
+  assert.match(await page.locator('.rivals').innerText(), /Old parsers \(1994 rules\) stop at the first rule that matches, Disallow: \/p on line 2\./);
   await page.locator('.rivals .fix').click();
-  await page.locator('[data-count=disagree]').filter({ hasText: '1' }).waitFor();
+  await count(page, 'read-differently', 1);
   assert.match(await editor(page).innerText(), /Allow: \/p\/q\/\s+Disallow: \/p\s/);
   await editor(page).press('Control+z');
-  await page.locator('[data-count=disagree]').filter({ hasText: '2' }).waitFor();
+  await count(page, 'read-differently', 2);
   await choose(page, '/r');
   await page.locator('.rivals .fix').waitFor();
   assert.match(await page.locator('.rivals').innerText(), /Google reads Disalow on line 4 as Disallow/);
   await accessible(page);
+  await screenshot(page, 'differently-1280');
+  await page.reload();
+  await page.locator('#rows .row').first().waitFor();
+  await settled(page);
+  assert.equal(await page.locator('#old-parsers').isChecked(), true, 'the switch is kept with the work');
+  await close(page);
+});
+
+test('who is treated otherwise than the chosen crawler is named, without alarm', async () => {
+  const page = await open(site);
+  await count(page, 'read-differently', 0);
+  assert.match(await page.locator('#whole-site').innerText(), /^GPTBot, ClaudeBot, CCBot may fetch nothing of the site \(line \d+\)\.$/);
+  await screenshot(page, 'others-example-1280');
+  await paste(page, 'User-agent: *\nDisallow: /x\n\nUser-agent: Googlebot\nDisallow:\n');
+  await ask(page, 'Googlebot', ['/x', '/y']);
+  await count(page, 'others', 1);
+  assert.match(await page.locator('#rows .for-others').first().innerText(), /^not for bingbot, \S+ \+ \d+ \(line 2\)$/);
+  await page.getByRole('radio', { name: 'Others than Googlebot' }).check();
+  assert.deepEqual(await answers(page), ['Allowed /x No rule matches']);
+  await choose(page, '/x');
+  assert.match(await page.locator('.others').innerText(), /Others may not fetch it:\s+bingbot, .*GPTBot.*: Disallow: \/x on line 2/s);
+  assert.equal(await page.locator('.rivals').count(), 0);
+  await accessible(page);
+  await screenshot(page, 'others-1280');
+  await page.setViewportSize({ width: 360, height: 740 });
+  await settled(page);
+  await screenshot(page, 'others-360');
+  await close(page);
+});
+
+test('a name that nobody has is told, with the one that may be meant', async () => {
+  const page = await open(site);
+  await ask(page, 'Gogglebot', ['/']);
+  await settled(page);
+  assert.match(await page.locator('#crawler-note').innerText(), /No known crawler is called Gogglebot\..* Did you mean Googlebot/);
+  await page.locator('#crawler-note').getByRole('button', { name: 'Googlebot', exact: true }).click();
+  await settled(page);
+  assert.equal(await page.locator('#crawler').inputValue(), 'Googlebot');
+  assert.equal(await page.locator('#crawler-note').isVisible(), false);
+  await page.locator('#crawler').press('Control+a');
+  await page.locator('#crawler').pressSequentially('Bing');
+  await page.locator('#crawler-list').getByRole('option', { name: /^bingbot/ }).waitFor();
+  await close(page);
+});
+
+test('where an edit could mean two things, both are offered', async () => {
+  const page = await open(site);
+  await paste(page, 'User-agent: *\nDisallow: none\n');
+  await settled(page);
+  await page.locator('#problems-count').click();
+  const fixes = page.locator('#problems-list .fix');
+  assert.deepEqual(await fixes.allInnerTexts(), [
+    'Write Disallow:: crawlers may fetch everything', 'Write Disallow: /: crawlers may fetch nothing',
+  ]);
+  await fixes.first().click();
+  assert.match(await editor(page).innerText(), /^User-agent: \*\s+Disallow:\s*$/);
   await close(page);
 });

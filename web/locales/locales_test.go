@@ -152,7 +152,7 @@ func TestEnglishIsComplete(t *testing.T) {
 	for _, severity := range []lint.Severity{lint.Error, lint.Warning, lint.Note} {
 		need["severity."+string(severity)], need["page.count-"+string(severity)] = "lint.Severity", "lint.Severity"
 	}
-	literal := regexp.MustCompile(`"((?:access.notice|explain|group|agent|file|site|page|entry|verdict|dialect|purpose|reason|rule|proof|expect|export|share|matrix|kept|import|copy|change|view)\.[a-z0-9.-]*[a-z0-9]|agent-[a-z-]+)"`)
+	literal := regexp.MustCompile(`"((?:access.notice|explain|group|agent|file|site|page|entry|verdict|dialect|purpose|reason|rule|proof|expect|export|share|matrix|kept|import|copy|change|view|others)\.[a-z0-9.-]*[a-z0-9]|agent-[a-z-]+)"`)
 	err := fs.WalkDir(os.DirFS("../.."), ".", func(path string, _ fs.DirEntry, err error) error {
 		if err != nil || !strings.HasSuffix(path, ".go") || strings.HasSuffix(path, "_test.go") ||
 			!strings.HasPrefix(path, "core/") && !strings.HasPrefix(path, "wasm/") {
@@ -215,6 +215,10 @@ var families = []family{
 	{"headline.", "-allowed", "core/crawlers/"},
 	{"headline.", "-blocked", "core/crawlers/"},
 	{"", "-assumed", "wasm/headline/"},
+	{"agent.", "", "wasm/workbench/"},
+	{"others.site-", "", "wasm/workbench/"},
+	{"others.fetch-", "", "wasm/workbench/"},
+	{"matrix.obeys-", "", "core/crawlers/"},
 	{"", "-use", "wasm/headline/"},
 }
 

@@ -69,8 +69,8 @@ export interface Mark {
   to: Place;
   severity: 'error' | 'warning' | 'info';
   pieces: { text: string; code: boolean }[];
-  /** What the button of its fix says; null without one. */
-  fix: string | null;
+  /** What the buttons say that mend it; more than one if they mean different things. */
+  fixes: string[];
 }
 
 export interface Edit { from: Place; to: Place; text: string }
@@ -102,6 +102,8 @@ export interface Kept {
   crawlers: string;
   /** The open tab, under an older name that drafts and links have. */
   look: string;
+  /** Whether crawlers that read by the rules of 1994 are compared too: 'yes' or ''. */
+  old: string;
 }
 
 export interface Expectation { agent: string; url: string; allowed: boolean }
@@ -133,8 +135,8 @@ export interface Events {
   /** Another entry is asked about above all. */
   pageIs(typed: string): void;
   cursorMoved(line: number): void;
-  /** The fix of the diagnostic with an index is asked for. */
-  fixAsked(index: number): void;
+  /** One of the fixes of the diagnostic with an index is asked for. */
+  fixAsked(index: number, fix: number): void;
   /** The list is another. */
   listChanged(lines: number): void;
   /** Something was taken into the list: what to say of that, and the further sitemaps that it names. */

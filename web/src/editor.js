@@ -17,7 +17,7 @@ import { editingKeymap } from './keys.js';
  * @param {(text: string, line: number, other: boolean) => void} options.onChange the text is another, the cursor on a line;
  *   other: it took the place of all that was there
  * @param {(line: number) => void} options.onCursor the cursor is on a line
- * @param {(index: number) => void} options.onFix the fix of a diagnostic is asked for
+ * @param {(index: number, fix: number) => void} options.onFix one of the fixes of a diagnostic is asked for
  * @returns the editor, as border.d.ts has it, with what else main.js needs
  */
 export function createEditor({ parent, text, label, onChange, onCursor, onFix }) {
@@ -125,16 +125,16 @@ export function createEditor({ parent, text, label, onChange, onCursor, onFix })
 
     /**
      * Underlines places and puts marks beside them. JSON of an array of { from: [line, column], to: [line, column],
-     * severity, pieces: [{ text, code }], fix: label or null }, in the order of their places.
+     * severity, pieces: [{ text, code }], fixes: [label, …] }, in the order of their places.
      */
     setDiagnostics(json) {
-      const diagnostics = JSON.parse(json).map(({ from, to, severity, pieces, fix }, index) => ({
+      const diagnostics = JSON.parse(json).map(({ from, to, severity, pieces, fixes }, index) => ({
         from: inDoc(...from),
         to: inDoc(...to),
         severity,
         message: pieces.map((piece) => piece.text).join(''),
         renderMessage: () => render(pieces),
-        actions: fix ? [{ name: fix, apply: () => onFix(index) }] : [],
+        actions: fixes.map((name, fix) => ({ name, apply: () => onFix(index, fix) })),
       }));
       view.dispatch(setDiagnostics(view.state, diagnostics));
     },

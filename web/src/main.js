@@ -20,7 +20,7 @@ const byId = (id) => document.getElementById(id);
 const plain = byId('robots-text');
 const plainList = byId('urls-text');
 const inputs = ['crawler', 'dialect', 'site', 'page'].map(byId);
-const KEPT = ['expect', 'before', 'crawlers', 'look']; // what the module keeps, as strings
+const KEPT = ['expect', 'before', 'crawlers', 'look', 'old']; // what the module keeps, as strings
 const nothing = Object.fromEntries(KEPT.map((name) => [name, '']));
 const example = { ...nothing, robots: plain.value, urls: plainList.value, ...values() };
 
@@ -40,7 +40,7 @@ const editor = createEditor({
     keep();
     page?.textChanged(text, line, other);
   },
-  onFix: (index) => page?.fixAsked(index),
+  onFix: (index, fix) => page?.fixAsked(index, fix),
   onCursor: (line) => page?.cursorMoved(line),
 });
 plain.closest('.plain').hidden = true;
@@ -175,12 +175,12 @@ byId('urls').addEventListener('drop', (event) => {
 
 /** What the module keeps, with the expectations as objects, whoever made the link or file. @returns {Border.Restored} */
 function restored() {
-  const { expect, before, crawlers, look } = work;
+  const { expect, before, crawlers, look, old } = work;
   try {
     const kept = JSON.parse(expect || '[]');
-    return { expect: Array.isArray(kept) ? kept.map(Object) : [], before, crawlers, look };
+    return { expect: Array.isArray(kept) ? kept.map(Object) : [], before, crawlers, look, old };
   } catch {
-    return { expect: [], before, crawlers, look };
+    return { expect: [], before, crawlers, look, old };
   }
 }
 

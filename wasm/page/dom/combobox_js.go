@@ -25,6 +25,7 @@ type Combobox struct {
 type Option struct {
 	Name, Note string
 	Group      string // options of one group follow one another under its name
+	Also       string // finds it too, though it is not shown
 }
 
 type option struct {
@@ -82,7 +83,7 @@ func (c *Combobox) close() {
 	c.highlight(-1)
 }
 
-// open lists the options whose name, note or group holds the text.
+// open lists the options in which the text is found.
 func (c *Combobox) open(filter string) {
 	filter = ascii.ToLower(strings.TrimSpace(filter))
 	c.list.SetTextContent("")
@@ -91,7 +92,7 @@ func (c *Combobox) open(filter string) {
 	var group Element
 	name := ""
 	for o := range c.all {
-		if !containsAny(filter, o.Name, o.Note, o.Group) {
+		if !containsAny(filter, o.Name, o.Note, o.Group, o.Also) {
 			continue
 		}
 		if group == nil || o.Group != name {

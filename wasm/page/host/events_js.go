@@ -12,11 +12,12 @@ import (
 type Kept struct {
 	Expected              []workbench.Expectation // without their URLs
 	Before, Crawlers, Tab string
+	Old                   bool
 }
 
 // keptOf reads a Border.Restored.
 func keptOf(v js.Value) Kept {
-	k := Kept{Before: dom.Text(v.Get("before")), Crawlers: dom.Text(v.Get("crawlers")), Tab: dom.Text(v.Get("look"))}
+	k := Kept{Before: dom.Text(v.Get("before")), Crawlers: dom.Text(v.Get("crawlers")), Tab: dom.Text(v.Get("look")), Old: dom.Text(v.Get("old")) != ""}
 	list := v.Get("expect")
 	for i := range list.Length() {
 		e := list.Index(i)
@@ -50,7 +51,7 @@ type Events struct {
 	ExampleIs    func(text []byte)
 	PageIs       func(typed string)
 	CursorMoved  func(line int)
-	FixAsked     func(index int)
+	FixAsked     func(index, fix int)
 	ListChanged  func(lines int)
 	Imported     func(said []core.Message, sitemaps []string)
 	WordsChanged func()
@@ -71,7 +72,7 @@ func (e *Events) Value() js.Value {
 	on("exampleIs", func(args []js.Value) { e.ExampleIs([]byte(args[0].String())) })
 	on("pageIs", func(args []js.Value) { e.PageIs(dom.Text(args[0])) })
 	on("cursorMoved", func(args []js.Value) { e.CursorMoved(args[0].Int()) })
-	on("fixAsked", func(args []js.Value) { e.FixAsked(args[0].Int()) })
+	on("fixAsked", func(args []js.Value) { e.FixAsked(args[0].Int(), args[1].Int()) })
 	on("listChanged", func(args []js.Value) { e.ListChanged(args[0].Int()) })
 	on("imported", func(args []js.Value) { e.Imported(messagesOf(args[0]), textsOf(args[1])) })
 	on("wordsChanged", func([]js.Value) { e.WordsChanged() })

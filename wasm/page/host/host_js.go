@@ -72,8 +72,12 @@ func (h *Host) Curl(request string) string { return h.v.Call("curl", request).St
 
 // Keep keeps what the workbench holds and the editors do not.
 func (h *Host) Keep(b *workbench.Bench) {
+	old := ""
+	if b.Old {
+		old = "yes"
+	}
 	h.v.Call("keep", map[string]any{
-		"expect": b.Expected.Kept(), "before": b.Before.Kept(), "crawlers": b.Crawlers.Kept(), "look": string(b.Tab),
+		"expect": b.Expected.Kept(), "before": b.Before.Kept(), "crawlers": b.Crawlers.Kept(), "look": string(b.Tab), "old": old,
 	})
 }
 

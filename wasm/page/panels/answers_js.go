@@ -23,6 +23,7 @@ type Answers struct {
 	filter        dom.Element
 	origins       []int32         // those of the host whose answers alone are shown; nil is all
 	shows         workbench.State // which answers are shown; "" is all
+	company       *company
 	counts        map[workbench.State]dom.Element
 	summary       dom.Element
 	table         dom.Element
@@ -45,7 +46,7 @@ type Answers struct {
 
 // row is a table row, kept for whichever entry is shown in it.
 type row struct {
-	element, button, use, word, expectation, requested, disagree, rule, where, fetch dom.Element
+	element, button, use, word, expectation, requested, readings, others, rule, where, fetch dom.Element
 
 	entry int
 	shown rowText // so that only what changes is set: a call into JavaScript costs a microsecond
@@ -53,11 +54,12 @@ type row struct {
 
 // rowText is what a row says.
 type rowText struct {
-	state                                                          workbench.State
-	chosen                                                         bool
-	wanted                                                         string // "", "met", "failed" or "open"
-	fetch                                                          string // the way to the URL's own file
-	word, expectation, typed, requested, disagree, rule, whereText string
+	state  workbench.State
+	chosen bool
+	wanted string // "", "met", "failed" or "open"
+	fetch  string // the way to the URL's own file
+
+	word, expectation, typed, requested, readings, others, rule, whereText string
 }
 
 // AnswersEvents are what the table tells.
@@ -75,6 +77,7 @@ func NewAnswers(desk Desk, explainer *Explainer, editor host.Editor, events Answ
 		editor:    editor,
 		events:    events,
 		filter:    dom.ByID("filter"),
+		company:   newCompany(desk),
 		counts:    map[workbench.State]dom.Element{},
 		summary:   dom.ByID("summary"),
 		table:     dom.ByID("results"),
@@ -94,8 +97,9 @@ func NewAnswers(desk Desk, explainer *Explainer, editor host.Editor, events Answ
 	dom.OnClick(a.resume, events.Resumed)
 	a.sayCountsSoon = dom.Debounce(700, a.sayCounts)
 	a.counts[""] = dom.Find(a.filter, "[data-count=all]")
-	for _, st := range []workbench.State{workbench.Allowed, workbench.Blocked, workbench.NotJudged,
-		workbench.Unusable, workbench.Disagree} {
+	for _, st := range []workbench.State{
+		workbench.Allowed, workbench.Blocked, workbench.NotJudged, workbench.Unusable, workbench.ReadDifferently, workbench.ForOthers,
+	} {
 		a.counts[st] = dom.Find(a.filter, "[data-count="+string(st)+"]")
 	}
 	dom.OnValue(a.filter, func(value string, _ js.Value) {
@@ -122,6 +126,7 @@ func (a *Answers) Show(ready bool) {
 	dom.SetHidden(a.table, !ready)
 	dom.SetHidden(a.filter, !ready)
 	if !ready {
+		a.company.hide()
 		dom.SetHidden(a.pager, true)
 		dom.SetHidden(a.progress, true)
 		a.detail.Remove()
@@ -133,6 +138,7 @@ func (a *Answers) Show(ready bool) {
 	}
 	a.showRows()
 	a.showDetail()
+	a.company.show()
 	a.ShowProgress()
 }
 
@@ -215,7 +221,8 @@ func (a *Answers) newRow() *row {
 		word:        dom.Find(e, ".word"),
 		expectation: dom.Find(e, ".expectation"),
 		requested:   dom.Find(e, ".requested"),
-		disagree:    dom.Find(e, ".disagree"),
+		readings:    dom.Find(e, ".readings"),
+		others:      dom.Find(e, ".for-others"),
 		rule:        dom.Find(e, ".rule-text"),
 		where:       dom.Find(e, ".where"),
 		fetch:       dom.Find(e, ".fetch-own"),
@@ -262,7 +269,8 @@ func (a *Answers) fillRow(r *row, index int) {
 		{r.expectation, was.expectation, is.expectation},
 		{r.button, was.typed, is.typed},
 		{r.requested, was.requested, is.requested},
-		{r.disagree, was.disagree, is.disagree},
+		{r.readings, was.readings, is.readings},
+		{r.others, was.others, is.others},
 		{r.rule, was.rule, is.rule},
 		{r.where, was.whereText, is.whereText},
 		{r.fetch, was.fetch, is.fetch},
@@ -287,8 +295,12 @@ func (a *Answers) rowText(index int) rowText {
 		}
 		text.expectation = a.Screen.Word("expect.mark-" + text.wanted)
 	}
-	if a.Bench.Disagree(index) {
-		text.disagree = a.Screen.Word("page.disagree")
+	d := a.Bench.Differences(index)
+	if d.ReadDifferently {
+		text.readings = a.Screen.Word("page.read-differently")
+	}
+	if mark, ok := d.Mark(); ok {
+		text.others = a.Screen.Words.Text(mark)
 	}
 	if url := e.Requested(); url != "" {
 		text.requested = a.Screen.Word("entry.requested", "url", dom.Clip(url))
@@ -340,11 +352,12 @@ func (a *Answers) showDetail() {
 	}
 	cell := dom.Find(a.detail, "td")
 	chosen := a.Bench.ChosenAnswer()
-	if about := a.explainer.aboutOf(a.Bench.Reader, chosen, a.Bench.Disagree(a.Bench.Chosen)); about != a.explained {
+	d := a.Bench.Differences(a.Bench.Chosen)
+	if about := a.explainer.aboutOf(a.Bench.Reader, chosen, &d); about != a.explained {
 		a.explained = about
 		dom.KeepFocus(cell, func() {
 			cell.SetTextContent("")
-			a.explainer.explain(cell, a.Bench.Reader, chosen)
+			a.explainer.explain(cell, a.Bench.Reader, chosen, &d)
 		})
 	}
 	dom.PutAfter(a.detail, under.element)
@@ -359,7 +372,11 @@ func (a *Answers) showPager(onPage, all int) {
 
 func (a *Answers) showCounts() {
 	for count, e := range a.counts {
-		e.SetTextContent(locales.Number(len(a.Bench.Passing(count))))
+		text := locales.Number(len(a.Bench.Passing(count)))
+		if !a.Bench.IsFinal(count) {
+			text += "…"
+		}
+		e.SetTextContent(text)
 	}
 	a.sayCountsSoon()
 }

@@ -4,6 +4,7 @@ import (
 	"syscall/js"
 
 	"robotscope/core"
+	"robotscope/core/agree"
 	"robotscope/wasm/document"
 	"robotscope/wasm/page/dom"
 	"robotscope/wasm/page/host"
@@ -30,19 +31,23 @@ func NewExplainer(desk Desk, h *host.Host, expect func(a *workbench.Answer, allo
 // about is what an explanation is about: as long as that stays, so does the explanation, with what is open and said in
 // it.
 type about struct {
-	language  string
-	doc       *document.Document
-	group     *core.Group
-	access    core.Reason
-	entry     string
-	wanted    string
-	disagrees bool
-	standing  scope.Standing
+	language string
+	doc      *document.Document
+	group    *core.Group
+	access   core.Reason
+	entry    string
+	wanted   string
+	compared *agree.Classes // nil if the entry is not
+	standing scope.Standing
 }
 
-func (x *Explainer) aboutOf(r document.Reader, e *workbench.Answer, disagrees bool) about {
+// aboutOf is what explain would write about, d being what it is given.
+func (x *Explainer) aboutOf(r document.Reader, e *workbench.Answer, d *workbench.Differences) about {
 	a := about{standing: e.Standing, language: x.Screen.Word("verdict.allowed"), doc: x.Bench.Doc, group: r.Group,
-		entry: e.Typed + " " + e.URL + e.Problem, disagrees: disagrees}
+		entry: e.Typed + " " + e.URL + e.Problem}
+	if d != nil && d.Known {
+		a.compared = x.Bench.Others
+	}
 	if r.Access != nil {
 		a.access = core.Reason(r.Access.Outcome)
 	}
@@ -52,8 +57,9 @@ func (x *Explainer) aboutOf(r document.Reader, e *workbench.Answer, disagrees bo
 	return a
 }
 
-// explain writes into a cell why a reader may fetch an entry, or not.
-func (x *Explainer) explain(cell dom.Element, r document.Reader, e *workbench.Answer) {
+// explain writes into a cell why a reader may fetch an entry, or not; and if the reader is the chosen crawler, in which
+// ways crawlers part on it, else nil.
+func (x *Explainer) explain(cell dom.Element, r document.Reader, e *workbench.Answer, d *workbench.Differences) {
 	line := func(class string, messages ...core.Message) { x.Screen.AddWritten(cell, "p", class, messages...) }
 	if e.Problem != "" {
 		line("", core.Say("entry."+e.Problem+".help"))
@@ -69,6 +75,9 @@ func (x *Explainer) explain(cell dom.Element, r document.Reader, e *workbench.An
 	}
 	if r.Access != nil {
 		line("explanation", r.Access.Why, r.Access.Timeline[0].Why())
+		if d != nil {
+			x.addOthers(cell, d)
+		}
 		return
 	}
 	evidence := r.Group.Explain(e.URL)
@@ -80,8 +89,11 @@ func (x *Explainer) explain(cell dom.Element, r document.Reader, e *workbench.An
 	if e.Standing == scope.Assumed {
 		line("small", core.Say("entry.assumed.help", "origin", workbench.OriginOf(e.URL)))
 	}
-	if r.Group == x.Bench.Group && len(x.Bench.Rivals) == len(core.Dialects()) {
-		x.addDisagreement(cell, e.URL)
+	if d != nil {
+		if d.ReadDifferently {
+			x.addReadings(cell, e.URL)
+		}
+		x.addOthers(cell, d)
 	}
 	tools := dom.Create("div", "tools-row", "")
 	said := dom.Create("span", "small", "")

@@ -151,8 +151,8 @@ func (m *Matrix) build(readers []document.Reader) {
 	dom.Add(m.table, body)
 	var purpose crawlers.Purpose
 	for i, r := range readers {
-		if c := r.Agent.Crawler; c != nil && (i == 0 || c.Purpose != purpose) {
-			purpose = c.Purpose
+		if p := m.purposeOf(r); p != "" && (i == 0 || p != purpose) {
+			purpose = p
 			dom.Add(body, m.purposeRow(purpose))
 		}
 		row := matrixRow{Reader: r, element: dom.Create("tr", "", "")}
@@ -174,6 +174,18 @@ func (m *Matrix) build(readers []document.Reader) {
 		dom.Add(body, row.element)
 	}
 	m.setFocus(0, 0, false)
+}
+
+// purposeOf is the purpose that a crawler stands under; "" if none is known.
+func (m *Matrix) purposeOf(r document.Reader) crawlers.Purpose {
+	c := r.Agent.Crawler
+	if c == nil {
+		return ""
+	}
+	if p := m.Bench.Crawlers.PurposeOf(c); p != "" {
+		return p
+	}
+	return c.Purpose // it is there because it is asked for
 }
 
 func (m *Matrix) head() dom.Element {
@@ -241,7 +253,7 @@ func (m *Matrix) fillRow(row *matrixRow) {
 	}
 }
 
-// obeys says in a word whose group a crawler obeys.
+// obeys says in a word whose group a crawler obeys, if it does.
 func (m *Matrix) obeys(r document.Reader) string {
 	switch {
 	case r.Access != nil:
@@ -249,7 +261,11 @@ func (m *Matrix) obeys(r document.Reader) string {
 	case len(r.Group.Agents) == 0:
 		return m.Screen.Word("reason.no-group")
 	}
-	return m.Screen.Word("matrix.obeys", "token", r.Group.Token)
+	code := "matrix.obeys"
+	if c := r.Agent.Crawler; c != nil && c.MayIgnore() {
+		code = "matrix.obeys-" + string(c.Obeys)
+	}
+	return m.Screen.Word(code, "token", r.Group.Token)
 }
 
 // showStances tells for each purpose where records that are no rules say
@@ -263,7 +279,7 @@ func (m *Matrix) showStances() {
 		said := map[int]bool{}
 		for j := range m.rows {
 			r := m.rows[j].Reader
-			if r.Agent.Crawler == nil || r.Agent.Crawler.Purpose != purpose || r.Access != nil {
+			if r.Agent.Crawler == nil || !r.Agent.Crawler.For(purpose) || r.Access != nil {
 				continue
 			}
 			for _, s := range workbench.Stances(m.Bench.Doc, r, purpose) {
@@ -289,7 +305,7 @@ func (m *Matrix) contradicting(purpose crawlers.Purpose, s workbench.Stance) int
 	n := 0
 	for i := range m.rows {
 		r := m.rows[i].Reader
-		if r.Agent.Crawler == nil || r.Agent.Crawler.Purpose != purpose || r.Access != nil {
+		if r.Agent.Crawler == nil || !r.Agent.Crawler.For(purpose) || r.Access != nil {
 			continue
 		}
 		for _, own := range workbench.Stances(m.Bench.Doc, r, purpose) {
@@ -399,7 +415,7 @@ func (m *Matrix) showDetail() {
 	dom.PutAfter(m.detail, row.element)
 	cell := dom.Find(m.detail, "td")
 	cell.Set("colSpan", len(m.urls)+1)
-	about := m.explainer.aboutOf(row.Reader, &e, false)
+	about := m.explainer.aboutOf(row.Reader, &e, nil)
 	if about == m.explained {
 		return
 	}
@@ -410,7 +426,7 @@ func (m *Matrix) showDetail() {
 		title := dom.Create("p", "", "")
 		m.Screen.Write(title, core.Say("matrix.cell", "agent", row.Reader.Name(), "url", e.Typed))
 		dom.Add(inner, title)
-		m.explainer.explain(inner, row.Reader, &e)
+		m.explainer.explain(inner, row.Reader, &e, nil)
 		dom.Add(cell, inner)
 	})
 }

@@ -50,12 +50,14 @@ func (p *Problems) LookSoon() {
 	})
 }
 
-// Fix applies the fix of a diagnostic, as one step to undo.
-func (p *Problems) Fix(index int) {
-	if index >= len(p.found) || p.found[index].Fix == nil || p.doc == nil || !p.Bench.IsPresent(p.doc) {
+// Fix applies one of the fixes of a diagnostic, as one step to undo.
+func (p *Problems) Fix(index, fix int) {
+	if index >= len(p.found) || p.doc == nil || !p.Bench.IsPresent(p.doc) {
 		return // the file has changed since; the next look offers it again
 	}
-	p.editor.Edit(workbench.Edits(p.doc, p.found[index].Fix.Edits))
+	if edits := workbench.FixEdits(&p.found[index], fix); edits != nil {
+		p.editor.Edit(workbench.Edits(p.doc, edits))
+	}
 }
 
 func (p *Problems) show() {
@@ -86,9 +88,9 @@ func (p *Problems) item(i int) dom.Element {
 	dom.Add(dom.Find(e, ".place"), p.Screen.LineLink(d.Line, p.Screen.Word("page.line", "n", d.Line)))
 	p.Screen.Write(dom.Find(e, ".message"), d.Message())
 	dom.Find(e, ".clause").SetTextContent(d.Clause)
-	if d.Fix != nil {
-		button := dom.NewButton("fix", "", func() { p.Fix(i) })
-		p.Screen.Label(button, d.FixMessage())
+	for fix, label := range workbench.Fixes(d) {
+		button := dom.NewButton("fix", "", func() { p.Fix(i, fix) })
+		p.Screen.Label(button, label)
 		dom.Add(e, button)
 	}
 	return e

@@ -68,7 +68,11 @@ func (q *Question) SetSite(site string) {
 func (q *Question) options() iter.Seq[dom.Option] {
 	return func(yield func(dom.Option) bool) {
 		for c := range crawlers.All() {
-			if !yield(dom.Option{Name: c.Name, Note: c.Vendor, Group: q.Screen.Word("purpose." + string(c.Purpose))}) {
+			o := dom.Option{Name: c.Name, Note: c.Vendor, Group: q.Screen.Word("purpose." + string(c.Purpose))}
+			for _, p := range c.Purposes {
+				o.Also += q.Screen.Word("purpose."+string(p)) + "\n"
+			}
+			if !yield(o) {
 				return
 			}
 		}
@@ -139,9 +143,28 @@ func (q *Question) Show() {
 		return
 	}
 	q.Screen.Notify(q.crawlerProblem)
-	q.Screen.Notify(q.crawlerNote, q.Bench.AgentNotes()...)
+	q.showNotes()
 	q.showGroup()
 	q.Screen.Write(q.dialectNote, core.Say("dialect."+q.Bench.Group.Reading.Dialect.Name()))
+}
+
+// showNotes tells what to know of the crawler, and offers those that may be meant.
+func (q *Question) showNotes() {
+	notes := q.Bench.AgentNotes()
+	q.Screen.Notify(q.crawlerNote, notes...)
+	meant := q.Bench.Meant()
+	if len(notes) == 0 || len(meant) == 0 {
+		return
+	}
+	dom.AddText(q.crawlerNote, " "+q.Screen.Word("agent.meant"))
+	for _, name := range meant {
+		dom.AddText(q.crawlerNote, " ")
+		dom.Add(q.crawlerNote, dom.NewButton("plain-button", name, func() {
+			q.crawler.Input.SetValue(name)
+			dom.AnnounceInput(q.crawler.Input)
+			q.crawler.Input.Focus()
+		}))
+	}
 }
 
 // showGroup writes the sentence on the group, and its lines.

@@ -9,17 +9,36 @@ import (
 	"robotscope/wasm/workbench"
 )
 
-// This file shows where the dialects part on a URL, inside an explanation.
+// This file shows how crawlers part on a URL, inside an explanation.
 
-// addDisagreement shows the dialects' answers side by side, why they part, and
-// a rewrite on which all agree.
-func (x *Explainer) addDisagreement(cell dom.Element, url string) {
-	comparison := agree.On(x.Bench.Rivals, url)
+// addOthers tells, by name and line, who is treated otherwise than the chosen crawler.
+func (x *Explainer) addOthers(cell dom.Element, d *workbench.Differences) {
+	if len(d.Others) == 0 {
+		return
+	}
+	code := "others.title-in"
+	if d.Verdict.Allowed {
+		code = "others.title-out"
+	}
+	box := dom.Create("div", "others", "")
+	dom.Add(box, dom.Create("strong", "", x.Screen.Word(code)))
+	list := dom.Create("ul", "", "")
+	for _, t := range d.Treated() {
+		x.Screen.AddWritten(list, "li", "", t.Why()...)
+	}
+	dom.Add(box, list)
+	dom.Add(cell, box)
+}
+
+// addReadings shows the answers of those who read the group differently side by side, why they part, and a rewrite on
+// which all agree.
+func (x *Explainer) addReadings(cell dom.Element, url string) {
+	comparison := agree.On(x.Bench.Readings, url)
 	if !comparison.Differ {
 		return
 	}
 	box := dom.Create("div", "rivals", "")
-	dom.Add(box, dom.Create("strong", "", x.Screen.Word("page.disagree-title")))
+	dom.Add(box, dom.Create("strong", "", x.Screen.Word("page.read-title")))
 	list := dom.Create("ul", "", "")
 	for i := range comparison.Evidence {
 		e := &comparison.Evidence[i]
@@ -64,13 +83,13 @@ func (x *Explainer) offerRewrite(place dom.Element, comparison agree.Comparison)
 		dom.AddText(place, x.Screen.Word("page.all-agree")+" ")
 		dom.Add(place, button)
 	}
-	if x.rewrites.doc == doc && x.rewrites.url == comparison.URL && x.rewrites.own == own {
+	if x.rewrites.doc == doc && x.rewrites.url == comparison.URL && x.rewrites.own == own && x.rewrites.old == x.Bench.Old {
 		show(x.rewrites.found)
 		return
 	}
 	x.Tasks.New().After(rewritePause, func(*task.Run) {
 		if doc == x.Bench.Doc && place.Get("isConnected").Bool() {
-			x.rewrites = rewrites{doc, comparison.URL, own, comparison.Rewrite(own, x.Bench.URLs(urlsKept))}
+			x.rewrites = rewrites{doc, comparison.URL, own, x.Bench.Old, comparison.Rewrite(own, x.Bench.URLs(urlsKept))}
 			show(x.rewrites.found)
 		}
 	})
@@ -88,5 +107,6 @@ type rewrites struct {
 	doc   *document.Document
 	url   string
 	own   core.Dialect
+	old   bool
 	found agree.Rewrite
 }
