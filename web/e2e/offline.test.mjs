@@ -84,8 +84,11 @@ test('after one visit the page opens and checks without a network', async (t) =>
   await page.reload();
   await page.locator('#rows .row').first().waitFor();
   await type(page, 'User-agent: *\nDisallow: /files/\n');
-  await page.locator('#rows .row', { hasText: '/files/report.pdf' }).first().locator('.word', { hasText: 'Blocked' }).waitFor();
-  await page.locator('#rows .row', { hasText: '/private/notes.html' }).locator('.word', { hasText: 'Allowed' }).waitFor();
+  for (const [path, word] of [['/files/report.pdf', 'Blocked'], ['/private/notes.html', 'Allowed']]) {
+    await page.locator('#page').fill(path); // the example's list went with its file
+    await page.keyboard.press('Enter');
+    await page.locator('#rows .row', { hasText: path }).locator('.word', { hasText: word }).waitFor();
+  }
 
   await speak('ja');
   await speak('en');
