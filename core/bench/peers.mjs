@@ -47,7 +47,7 @@ async function robotscope() {
   const { instantiate } = WebAssembly;
   WebAssembly.instantiate = async (...args) => {
     const made = await instantiate(...args);
-    memory = made.instance.exports.mem;
+    memory ??= (made.instance ?? made).exports.mem; // Node has modules of its own, without one of that name
     return made;
   };
   const rs = await load();
