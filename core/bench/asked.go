@@ -38,7 +38,7 @@ func (b *bench) runAsked(files map[string]string, urls string) error {
 // runCold measures the first parse and check of processes that have just
 // started; in Node, before the engine has optimised anything.
 func (b *bench) runCold(file, urls string) error {
-	t := task{Op: "session", Robots: file, URLs: urls, Dialect: "google", Millis: 0, Count: 1}
+	t := task{Op: "first", Robots: file, URLs: urls, Dialect: "google", Count: 1}
 	r := row{group: "asked", name: "parse + 1 check in a new process, small.txt", cells: make([]cell, len(b.all))}
 	for i, c := range b.all {
 		var times []float64

@@ -132,6 +132,7 @@ func versionOf(module string) string {
 //	version  tells the contender's version (serve does)
 //	parse    times parsing until the file can be asked
 //	session  times parsing and Count checks
+//	first    times the same once, in a process that has done nothing before
 //	check    times Count checks of a file that is parsed already
 //	answers  tells what each URL's verdict is
 //	memory   counts the bytes that parsing allocates and keeps
@@ -164,7 +165,7 @@ func answer(t task, name string, parse parser) (r result, err error) {
 	switch t.Op {
 	case "parse":
 		r.Nanos = repeat(t, func() { allowed, _ = parse(robots, t.Dialect) })
-	case "session":
+	case "session", "first":
 		r.Nanos = repeat(t, func() {
 			allowed, _ = parse(robots, t.Dialect)
 			check()
