@@ -10,7 +10,7 @@ try {
   await page.goto(site.url);
   await page.locator('#rows .row').first().waitFor();
   await page.getByRole('combobox', { name: 'Crawler' }).fill('OtherBot');
-  await page.getByLabel('Way of reading').selectOption('google');
+  await page.locator('#list-box').evaluate((box) => { box.open = true; });
   const editor = page.getByRole('textbox', { name: 'robots.txt', exact: true });
   await editor.press('Control+a');
   await editor.evaluate((node, text) => {
