@@ -212,7 +212,8 @@ func TestExportsTellBoth(t *testing.T) {
 	if !verdicts[1].ReadDifferently {
 		t.Errorf("%+v", verdicts[1])
 	}
-	if lines := strings.Split(export(Markdown), "\n"); !strings.Contains(lines[2], "| not for bingbot, ") || !strings.Contains(lines[3], "| read differently") {
+	lines := strings.Split(export(Markdown), "\n")
+	if !strings.Contains(lines[2], "| not for bingbot, ") || !strings.Contains(lines[3], "| read differently") {
 		t.Errorf("%q", lines)
 	}
 }

@@ -165,7 +165,8 @@ func (x *export) writeMarkdown(s *strings.Builder, a *Answer, d *Differences) {
 	} else if a.Problem == "" {
 		reason = x.words("reason." + reason)
 	}
-	s.WriteString("| " + markdownCode(url) + " | " + x.words("verdict."+string(a.State())) + " | " + reason + " | " + x.different(d) + " |\n")
+	verdict := x.words("verdict." + string(a.State()))
+	s.WriteString("| " + markdownCode(url) + " | " + verdict + " | " + reason + " | " + x.different(d) + " |\n")
 }
 
 // different says in which ways crawlers part on a URL.

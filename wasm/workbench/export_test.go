@@ -60,7 +60,8 @@ func TestExportJSON(t *testing.T) {
 
 func TestExportMarkdown(t *testing.T) {
 	lines := strings.Split(exported(t, Markdown, []string{"/a|`b"}, []string{"https://www.example.com/a|`b"}), "\n")
-	if want := "| `` https://www.example.com/a\\|`b `` | verdict.blocked | `` Disallow: /a\\|`b `` page.line |  |"; lines[2] != want {
+	want := "| `` https://www.example.com/a\\|`b `` | verdict.blocked | `` Disallow: /a\\|`b `` page.line |  |"
+	if lines[2] != want {
 		t.Errorf("got  %s\nwant %s", lines[2], want)
 	}
 }

@@ -17,7 +17,10 @@ type Kept struct {
 
 // keptOf reads a Border.Restored.
 func keptOf(v js.Value) Kept {
-	k := Kept{Before: dom.Text(v.Get("before")), Crawlers: dom.Text(v.Get("crawlers")), Tab: dom.Text(v.Get("look")), Old: dom.Text(v.Get("old")) != ""}
+	k := Kept{
+		Before: dom.Text(v.Get("before")), Crawlers: dom.Text(v.Get("crawlers")), Tab: dom.Text(v.Get("look")),
+		Old: dom.Text(v.Get("old")) != "",
+	}
 	list := v.Get("expect")
 	for i := range list.Length() {
 		e := list.Index(i)
