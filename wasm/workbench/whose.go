@@ -237,7 +237,7 @@ func (b *Bench) Headline() headline.Headline {
 	}
 	if i := b.Focus(); i >= 0 {
 		a := b.Answer(i)
-		u := headline.URL{Typed: a.Typed, URL: a.URL, Problem: a.Problem, Standing: a.Standing, Origin: OriginOf(a.URL)}
+		u := headline.URL{Typed: a.Typed, URL: a.URL, Problem: a.Problem, Standing: a.Standing, Origin: origin.Of(a.URL)}
 		if how <= scope.Several && a.Problem == "" && scope.IsPath(a.Typed, a.URL, b.Origin) {
 			u.URL = strings.TrimPrefix(a.URL, u.Origin) // its site is not known
 		}

@@ -139,6 +139,9 @@ func TestTheHeadlineIsAboutThePage(t *testing.T) {
 	if statesOf(b); b.Focus() != -1 || b.Headline().State != headline.Some {
 		t.Errorf("focus %d, %+v", b.Focus(), b.Headline())
 	}
+	if b := rebench("User-agent: *\n", "mailto:x"); statesOf(b) != "unusable" || b.Headline().State != headline.Unusable {
+		t.Errorf("an unusable entry: %+v", b.Headline())
+	}
 	b.ReplaceText(nil)
 	if statesOf(b); !b.NoFile() || b.Missing() != "page.no-file" {
 		t.Errorf("no file: missing %q", b.Missing())
