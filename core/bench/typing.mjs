@@ -2,7 +2,7 @@
 
 import { benchInput, settled, start } from '../../web/e2e/harness.mjs';
 
-const KEYS = 24;
+const KEYS = 10;
 
 const site = await start();
 try {
