@@ -125,6 +125,8 @@ func (p *page) events(start host.Start) *host.Events {
 		Imported:     p.question.Imported,
 		WordsChanged: p.translate,
 		WorkPut:      p.put,
+		Warned:       func(said []core.Message) { p.Screen.Notify(dom.ByID("warnings"), said...) },
+		EarlierIs:    p.menu.ListEarlier,
 		Forgotten:    func() { p.menu.Say(core.Say("kept.forgotten")) },
 	}
 }
@@ -145,6 +147,7 @@ func (p *page) put(kept host.Kept) {
 	p.changes.Restore()
 	p.Bench.Crawlers.Restore(kept.Crawlers)
 	p.Bench.SetOld(kept.Old)
+	p.answers.Restore(kept.Filter, kept.Row)
 	p.Bench.Again(workbench.PartText | workbench.PartCrawler | workbench.PartList)
 	p.changed()
 	p.tabs.Open(workbench.Tab(kept.Tab))

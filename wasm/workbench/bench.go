@@ -54,8 +54,11 @@ type Bench struct {
 	scope    *scope.Scope
 	proposed []string // paths that stand in the place of an empty list; nil if none do
 	list
-	Chosen  int  // index of the entry whose explanation is open, or -1
-	Stopped bool // the reader wants no more answers for now
+	Chosen  int     // index of the entry whose explanation is open, or -1
+	row     string  // the entry, as typed, to choose as soon as it is read; "" is none
+	Shows   State   // which of the answers are shown; "" is all
+	ShowsOn []int32 // the origins, by number, whose answers alone are shown; nil is all
+	Stopped bool    // the reader wants no more answers for now
 
 	Old bool // crawlers that read by the rules of 1994 are compared too
 

@@ -157,6 +157,9 @@ func (b *Bench) checkNext(most int) {
 	for range min(most, len(b.entries)-b.checked) {
 		a := b.Answer(b.checked)
 		state := a.State()
+		if b.row != "" && a.Typed == b.row {
+			b.Chosen, b.row = b.checked, ""
+		}
 		b.passing[""] = append(b.passing[""], int32(b.checked))
 		b.passing[state] = append(b.passing[state], int32(b.checked))
 		if a.Verdict.Rule != nil {
@@ -224,6 +227,28 @@ func (b *Bench) Answer(i int) Answer {
 	return a
 }
 
+// Shown are the indexes of the entries whose answers are shown, as far as checked.
+func (b *Bench) Shown() []int32 { return b.PassingOn(b.Shows, b.ShowsOn) }
+
+// Reopen chooses the entry of a row of other work, as soon as it is read; "" chooses none.
+func (b *Bench) Reopen(row string) { b.Chosen, b.row = -1, row }
+
+// Choose chooses entry i, or none if it is -1.
+func (b *Bench) Choose(i int) { b.Chosen, b.row = i, "" }
+
+// Row is the chosen entry, as typed; "" if there is none, or one too long to be kept.
+func (b *Bench) Row() string {
+	const most = 2000 // bytes
+	row := b.row
+	if a := b.ChosenAnswer(); a != nil {
+		row = a.Typed
+	}
+	if len(row) > most {
+		return ""
+	}
+	return row
+}
+
 // ChosenAnswer is the answer to the chosen entry; nil if none is chosen.
 func (b *Bench) ChosenAnswer() *Answer {
 	if b.Chosen < 0 || b.Chosen >= len(b.entries) {
@@ -257,8 +282,11 @@ func (a *Answer) Requested() string {
 	return a.URL
 }
 
-// OriginOf is the scheme and authority of an absolute URL.
+// OriginOf is the scheme and authority of an absolute URL; "" of none.
 func OriginOf(url string) string {
+	if url == "" {
+		return ""
+	}
 	scheme := strings.Index(url, "://") + len("://")
 	if path := strings.IndexByte(url[scheme:], '/'); path >= 0 {
 		return url[:scheme+path]

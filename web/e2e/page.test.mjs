@@ -272,7 +272,7 @@ test('without the module the page says so and keeps what is typed', async () => 
   await page.locator('#failure').waitFor();
   assert.match(await page.locator('#failure').innerText(), /could not be loaded/);
   await paste(page, 'User-agent: *\nDisallow: /typed-meanwhile\n');
-  await page.waitForFunction(() => localStorage.getItem('robotscope.draft')?.includes('typed-meanwhile'));
+  await page.waitForFunction(() => JSON.stringify({ ...localStorage }).includes('typed-meanwhile'));
   await page.unroute('**/*.wasm');
   await page.getByRole('button', { name: 'Load again' }).click();
   await page.locator('#rows .row').first().waitFor();

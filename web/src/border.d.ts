@@ -35,6 +35,9 @@ export interface Host {
   saveWork(): void;
   /** Puts the work of such a file in the place of what is there; whether the text is of one. */
   openWork(text: string): boolean;
+  /** Puts earlier work in the place of what is there, or drops it; the host then tells earlierIs. */
+  openEarlier(id: string): void;
+  dropEarlier(id: string): void;
 }
 
 /** The editor of the file. Lines count from 1, columns from 0 in UTF-16 code units. */
@@ -104,6 +107,10 @@ export interface Kept {
   look: string;
   /** Whether crawlers that read by the rules of 1994 are compared too: 'yes' or ''. */
   old: string;
+  /** Which answers of the list are shown; '' is all. */
+  filter: string;
+  /** The entry whose explanation is open, as typed; '' is none. */
+  row: string;
 }
 
 export interface Expectation { agent: string; url: string; allowed: boolean }
@@ -145,6 +152,10 @@ export interface Events {
   wordsChanged(): void;
   /** Other work was put in the place of what was there. */
   workPut(kept: Restored): void;
+  /** What is wrong with a link that was opened, or with what the browser keeps; empty if nothing is any more. */
+  warned(said: Said[]): void;
+  /** The earlier work that is kept, the latest first. */
+  earlierIs(list: { id: string, said: Said }[]): void;
   /** Nothing of the work is kept any more. */
   forgotten(): void;
 }

@@ -5,7 +5,8 @@
 // what was set aside before other work took its place, is earlier work: a short list with dates, from which its owner may
 // bring something back or drop it.
 //
-//	robotscope.work.<id>   { at, aside, work }: the work, when it was kept, and 1 if it was set aside
+//	robotscope.work.<id>   { at, aside, shared, work }: the work, when it was kept, 1 if it was set aside, and 1 if it is what
+//	                       somebody else shared, unchanged
 //	robotscope.open.<id>   since when a tab has it open; gone when the tab is
 //
 // A storage that is forbidden, full or holds something else never stops the page: nothing here throws.
@@ -15,7 +16,7 @@ const OPEN = 'robotscope.open.';
 const LEGACY = ['robotscope.earlier', 'robotscope.draft']; // what draft.js kept: an object of strings
 const TAB = 'robotscope.tab'; // in the tab's own storage: its id
 
-const MOST_EARLIER = 8;
+const MOST_EARLIER = 30;
 const MOST_CHARACTERS = 3_000_000; // of one work; browsers keep about five million in all
 const MOST_EARLIER_CHARACTERS = 1_500_000; // of all earlier ones
 const FORGOTTEN_OPEN = 7 * 24 * 60 * 60 * 1000; // milliseconds after which a tab that never said that it closed has crashed
@@ -23,7 +24,7 @@ const PAUSE = 300; // milliseconds without a change before it is kept
 
 /**
  * @typedef {Record<string, string>} Work
- * @typedef {{ id: string, at: number, aside: boolean, work: Work }} Draft at is in milliseconds since 1970
+ * @typedef {{ id: string, at: number, aside: boolean, shared: boolean, work: Work }} Draft at is in milliseconds since 1970
  * @typedef {{ id: string, at: number, open: boolean, site: string, robots: number, urls: number }} Earlier open in another
  *   tab perhaps; robots and urls are how many lines there are
  * @typedef {'kept' | 'too-large' | 'full' | 'off'} Result whether it is kept now; what was kept before stays where it is not
@@ -69,7 +70,8 @@ export function createDrafts({
   /** @returns {Draft | null} */
   function read(of) {
     const kept = attempt(() => JSON.parse(get(WORK + of)));
-    return kept && isWork(kept.work) && Number.isFinite(kept.at) ? { id: of, at: kept.at, aside: kept.aside === 1, work: kept.work } : null;
+    return kept && isWork(kept.work) && Number.isFinite(kept.at) 
+      ? { id: of, at: kept.at, aside: kept.aside === 1, shared: kept.shared === 1, work: kept.work } : null;
   }
 
   /** What is kept, the latest first. */
@@ -80,6 +82,13 @@ export function createDrafts({
     return since > now() - FORGOTTEN_OPEN;
   }
 
+  /** Makes an id the one that this tab keeps its work under. */
+  function claim(next) {
+    id = next;
+    attempt(() => tab().setItem(TAB, id));
+    set(OPEN + id, String(now()));
+  }
+
   function migrate() {
     LEGACY.forEach((key, i) => {
       const work = attempt(() => JSON.parse(get(key)));
@@ -88,11 +97,11 @@ export function createDrafts({
     });
   }
 
-  /** Drops the oldest earlier work beyond what there is room for; never what a tab has open. */
+  /** Drops the oldest earlier work beyond what there is room for, what others shared first; never what a tab has open. */
   function prune() {
     let count = 0;
     let characters = 0;
-    for (const { id: of } of drafts()) {
+    for (const { id: of } of drafts().sort((a, b) => Number(a.shared) - Number(b.shared))) {
       if (of === id || isOpen(of)) continue;
       count++;
       characters += get(WORK + of)?.length ?? 0;
@@ -113,20 +122,18 @@ export function createDrafts({
       // A tab that was doubled brings the id of the other one, which has it open still.
       const start = mine !== '' && !isOpen(mine) && read(mine) || (drafts().find(({ aside }) => !aside) ?? null);
       const copied = !start || isOpen(start.id);
-      id = copied ? newId() : start.id;
-      attempt(() => tab().setItem(TAB, id));
-      set(OPEN + id, String(now()));
+      claim(copied ? newId() : start.id);
       begun = start ? JSON.stringify(start.work) : '';
       own = copied ? '' : begun;
       return start;
     },
 
-    /** Keeps the work of this tab. @param {Work} work @returns {Result} */
-    save(work) {
+    /** Keeps the work of this tab; shared if it is what somebody else shared, unchanged. @param {Work} work @returns {Result} */
+    save(work, shared = false) {
       const text = JSON.stringify(work);
       if (text === own) return 'kept';
       if (text.length > MOST_CHARACTERS) return 'too-large';
-      const result = set(WORK + id, `{"at":${now()},"work":${text}}`);
+      const result = set(WORK + id, `{"at":${now()},${shared ? '"shared":1,' : ''}"work":${text}}`);
       if (result === 'kept') {
         own = text;
         set(OPEN + id, String(now()));
@@ -134,12 +141,22 @@ export function createDrafts({
       return result;
     },
 
-    /** Sets work aside that other work is about to replace, unless the same is kept already. @param {Work} work @returns {Result} */
+    /**
+     * Sets work aside that other work is about to replace, unless the same is kept already. What this tab has kept stays
+     * where it is, which takes no room, and what follows is kept beside it.
+     * @param {Work} work
+     * @returns {Result}
+     */
     keepEarlier(work) {
       const text = JSON.stringify(work);
-      if (text.length > MOST_CHARACTERS) return 'too-large';
       if (drafts().some((draft) => draft.id !== id && JSON.stringify(draft.work) === text)) return 'kept';
-      const result = set(WORK + newId(), `{"at":${now()},"aside":1,"work":${text}}`);
+      const mine = own === text;
+      const result = text.length > MOST_CHARACTERS ? 'too-large' : set(WORK + (mine ? id : newId()), `{"at":${now()},"aside":1,"work":${text}}`);
+      if (mine || result !== 'kept') {
+        remove(OPEN + id);
+        claim(newId());
+        own = begun = '';
+      }
       prune();
       return result;
     },
@@ -167,6 +184,7 @@ export function createDrafts({
     forget() {
       ids().forEach((of) => remove(WORK + of));
       LEGACY.forEach(remove);
+      remove(OPEN + id);
       own = begun = '';
     },
 
@@ -203,11 +221,12 @@ export function createDrafts({
  * @param {() => Work} collect
  * @param {object} options
  * @param {() => boolean} options.fits whether the work can be kept at all: to collect a list of a million lines takes long
+ * @param {() => boolean} [options.isShared] whether it is what somebody else shared, unchanged
  * @param {(result: Result) => void} options.tell called when the result is another than the one before
  * @param {(change: 'other' | 'dropped') => void} [options.onOther] another tab kept or dropped something
  * @param {EventTarget} [options.target] the window
  */
-export function keepDrafts(drafts, collect, { fits, tell, onOther = () => {}, target = globalThis }) {
+export function keepDrafts(drafts, collect, { fits, isShared = () => false, tell, onOther = () => {}, target = globalThis }) {
   let timer;
   /** @type {Result} */
   let last = 'kept';
@@ -215,7 +234,7 @@ export function keepDrafts(drafts, collect, { fits, tell, onOther = () => {}, ta
     if (timer === undefined) return;
     clearTimeout(timer);
     timer = undefined;
-    const result = fits() ? drafts.save(collect()) : 'too-large';
+    const result = fits() ? drafts.save(collect(), isShared()) : 'too-large';
     if (result !== last) tell(last = result);
   };
   target.addEventListener('pagehide', () => {
@@ -234,6 +253,11 @@ export function keepDrafts(drafts, collect, { fits, tell, onOther = () => {}, ta
     timer = setTimeout(flush, PAUSE);
   };
   keep.flush = flush;
+  /** Keeps nothing until the next change. */
+  keep.cancel = () => {
+    clearTimeout(timer);
+    timer = undefined;
+  };
   return keep;
 }
 

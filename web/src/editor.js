@@ -4,7 +4,7 @@
 
 import { Compartment, EditorState, RangeSet, RangeSetBuilder, StateEffect, StateField } from '@codemirror/state';
 import { Decoration, EditorView, GutterMarker, ViewPlugin, gutter, highlightSpecialChars, keymap, lineNumbers } from '@codemirror/view';
-import { history, historyKeymap } from '@codemirror/commands';
+import { history, historyKeymap, invertedEffects } from '@codemirror/commands';
 import { lintGutter, lintKeymap, setDiagnostics } from '@codemirror/lint';
 import { highlightSelectionMatches, search, searchKeymap } from '@codemirror/search';
 import { editingKeymap } from './keys.js';
@@ -14,15 +14,15 @@ import { editingKeymap } from './keys.js';
  * @param {Element} options.parent takes the editor
  * @param {string} options.text what is in it at first
  * @param {string} options.label its accessible name
+ * @param {ReturnType<typeof import('./steps.js').createSteps>} options.steps to take part in
  * @param {(text: string, line: number, other: boolean) => void} options.onChange the text is another, the cursor on a line;
  *   other: it took the place of all that was there
  * @param {(line: number) => void} options.onCursor the cursor is on a line
  * @param {(index: number, fix: number) => void} options.onFix one of the fixes of a diagnostic is asked for
  * @returns the editor, as border.d.ts has it, with what else main.js needs
  */
-export function createEditor({ parent, text, label, onChange, onCursor, onFix }) {
+export function createEditor({ parent, text, label, steps, onChange, onCursor, onFix }) {
   let withinEditor = false; // whether what is scrolled to may move only the editor
-  let lineBreak = '\n'; // CodeMirror keeps none, so they are put back when the text is read
   const view = new EditorView({
     parent,
     state: EditorState.create({
@@ -33,6 +33,8 @@ export function createEditor({ parent, text, label, onChange, onCursor, onFix })
         lintGutter(),
         highlightSpecialChars(),
         history(),
+        steps.extension,
+        lineBreak,
         EditorState.languageData.of(() => [{ commentTokens: { line: '#' } }]),
         search({ top: true }),
         highlightSelectionMatches(),
@@ -62,9 +64,10 @@ export function createEditor({ parent, text, label, onChange, onCursor, onFix })
     }),
   });
 
-  function textOf({ doc }) {
-    const text = doc.toString();
-    return lineBreak === '\n' ? text : text.replaceAll('\n', lineBreak);
+  function textOf(state) {
+    const text = state.doc.toString();
+    const own = state.field(lineBreak);
+    return own === '\n' ? text : text.replaceAll('\n', own);
   }
 
   const inDoc = (line, column) => {
@@ -76,10 +79,15 @@ export function createEditor({ parent, text, label, onChange, onCursor, onFix })
   return {
     text: () => textOf(view.state),
 
+    focus: () => view.focus(),
+
     /** Replaces the whole text, as one step to undo; gives the text as it is then. */
     replace(next) {
-      lineBreak = /\r\n|\r|\n/.exec(next)?.[0] ?? '\n';
-      view.dispatch({ changes: { from: 0, to: view.state.doc.length, insert: next.split(/\r\n?|\n/).join('\n') }, selection: { anchor: 0 } });
+      view.dispatch(
+        { changes: { from: 0, to: view.state.doc.length, insert: next.split(/\r\n?|\n/).join('\n') }, selection: { anchor: 0 } },
+        { effects: setLineBreak.of(/\r\n|\r|\n/.exec(next)?.[0] ?? '\n') },
+        steps.part(),
+      );
       view.scrollDOM.scrollTop = 0;
       return textOf(view.state);
     },
@@ -202,6 +210,19 @@ function scrollWithin(scroller, line) {
   if (top >= frame.top && bottom <= frame.bottom) return;
   scroller.scrollTop += (top + bottom - frame.top - frame.bottom) / 2;
 }
+
+// The line break of the text, to put back when it is read, since CodeMirror keeps none.
+
+/** @type {import('@codemirror/state').StateEffectType<string>} */
+const setLineBreak = StateEffect.define();
+/** @type {StateField<string>} */
+const lineBreak = StateField.define({
+  create: () => '\n',
+  update: (value, { effects }) => effects.find((e) => e.is(setLineBreak))?.value ?? value,
+  provide: (field) => invertedEffects.of(({ effects, startState }) => (
+    effects.some((e) => e.is(setLineBreak)) ? [setLineBreak.of(startState.field(field))] : []
+  )),
+});
 
 // Marks. Each is a field that an effect sets and that moves along with edits.
 

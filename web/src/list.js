@@ -15,10 +15,11 @@ import { read } from './import.js';
  * @param {string} options.text what is in it at first
  * @param {string} options.labelledby the id of its label
  * @param {string} options.hint what an empty one shows
+ * @param {ReturnType<typeof import('./steps.js').createSteps>} options.steps to take part in
  * @param {(lines: number) => void} options.onChange the text is another, of so many lines
  * @param {(found: Imported, merged: { added: number, there: number }) => void} options.onImport more than a line was pasted or dropped
  */
-export function createList({ parent, text, labelledby, hint, onChange, onImport }) {
+export function createList({ parent, text, labelledby, hint, steps, onChange, onImport }) {
   let dragging = false; // text of the list itself
   const view = new EditorView({
     parent,
@@ -26,6 +27,7 @@ export function createList({ parent, text, labelledby, hint, onChange, onImport 
       doc: text,
       extensions: [
         history(),
+        steps.extension,
         keymap.of([...editingKeymap, ...historyKeymap]),
         placeholder(hint),
         EditorView.contentAttributes.of({
@@ -68,7 +70,7 @@ export function createList({ parent, text, labelledby, hint, onChange, onImport 
     count: () => view.state.doc.lines,
 
     setText(next) {
-      view.dispatch({ changes: { from: 0, to: view.state.doc.length, insert: next.split(/\r\n?|\n/).join('\n') } });
+      view.dispatch({ changes: { from: 0, to: view.state.doc.length, insert: next.split(/\r\n?|\n/).join('\n') } }, steps.part());
     },
 
     /** Adds a line at the end, unless it is there already. */

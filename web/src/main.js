@@ -7,11 +7,12 @@ import { createEditor } from './editor.js';
 import { createList } from './list.js';
 import { fetchLive } from './live.js';
 import { merge, read, readFile, says } from './import.js';
-import { keepDraft, keepEarlier, readDraft, readEarlier } from './draft.js';
+import { SENTENCES as KEPT_SENTENCES, createDrafts, keepDrafts } from './drafts.js';
 import { speak } from './language.js';
 import { copy, curl, download } from './clipboard.js';
 import { keepOffline } from './offline.js';
-import { asWork, fromLink, link } from './share.js';
+import { SENTENCES as LINK_SENTENCES, link, readLink, readWork } from './share.js';
+import { createSteps } from './steps.js';
 /** @import * as Border from './border.js' */
 /** @import { Imported } from './import.js' */
 
@@ -20,24 +21,40 @@ const byId = (id) => document.getElementById(id);
 const plain = byId('robots-text');
 const plainList = byId('urls-text');
 const inputs = ['crawler', 'dialect', 'site', 'page'].map(byId);
-const KEPT = ['expect', 'before', 'crawlers', 'look', 'old']; // what the module keeps, as strings
+const MOST_KEPT = 2_000_000; // characters of a list that is kept
+const KEPT = ['expect', 'before', 'crawlers', 'look', 'old', 'filter', 'row']; // what the module keeps, as strings
 const nothing = Object.fromEntries(KEPT.map((name) => [name, '']));
 const example = { ...nothing, robots: plain.value, urls: plainList.value, ...values() };
 
+// What the module is to be told before it is there, it is told then.
+
+/** @type {Border.Events | undefined} */
+let page;
+/** @type {[string, any[]][]} */
+const untold = [];
+function tell(name, ...args) {
+  if (page) page[name](...args);
+  else untold.push([name, args]);
+}
+
+// Where the work comes from: a link, this tab's draft, the last one of all tabs, or the example.
+
 const linked = location.hash;
-const shared = linked ? await fromLink(linked) : null;
-const draft = shared ?? readDraft() ?? example;
+const opened = await readLink(linked);
+const drafts = createDrafts();
+const mine = drafts.open();
+const draft = opened.work ?? mine?.work ?? example;
 for (const input of inputs) input.value = valueOf(draft, input.id);
 const work = Object.fromEntries(KEPT.map((name) => [name, draft[name] ?? '']));
 
-/** @type {Border.Events | undefined} */
-let page; // as soon as the module is there
+const steps = createSteps(restore);
 const editor = createEditor({
   parent: byId('editor'),
   text: draft.robots ?? example.robots,
   label: plain.labels[0].textContent,
+  steps,
   onChange(text, line, other) {
-    keep();
+    changed();
     page?.textChanged(text, line, other);
   },
   onFix: (index, fix) => page?.fixAsked(index, fix),
@@ -49,9 +66,10 @@ const list = createList({
   text: draft.urls ?? example.urls,
   labelledby: 'urls-label',
   hint: plainList.placeholder,
+  steps,
   onChange(lines) {
     byId('urls-replace').hidden = true;
-    keep();
+    changed();
     page?.listChanged(lines);
   },
   onImport: tellImport,
@@ -59,7 +77,14 @@ const list = createList({
 plainList.hidden = true;
 
 const collect = () => ({ ...work, robots: editor.text(), urls: list.text(), ...values() });
-const keep = keepDraft(collect, () => list.size());
+let theirs = opened.work || mine?.shared ? essence(collect()) : ''; // what somebody else shared
+const isTheirs = () => essence(collect()) === theirs;
+const keep = keepDrafts(drafts, collect, {
+  fits: () => list.size() <= MOST_KEPT,
+  isShared: isTheirs,
+  tell: (result) => warn('kept', KEPT_SENTENCES[result]),
+  onOther: showEarlier,
+});
 for (const input of inputs) input.addEventListener('input', keep);
 
 /** What work has in a field. Older work has no page that is asked about, and the example's is none of it. */
@@ -71,53 +96,136 @@ function values() {
   return Object.fromEntries(inputs.map((input) => [input.id, input.value]));
 }
 
-/** Puts other work in the place of what is there; the editors can undo it. */
-function put(other) {
+/** What tells one's own work from the example, or from what somebody shared. @param {Record<string, string>} work */
+function essence({ robots, urls, expect, before }) {
+  return [robots, urls, expect, before].map((text) => (text ?? '').replace(/\s+$/, '')).join('\0');
+}
+
+function changed() {
+  if (!steps.busy()) byId('undo').hidden = true;
+  keep();
+}
+
+// What goes wrong with links, and with what the browser keeps.
+
+const warnings = {};
+function warn(about, code) {
+  warnings[about] = code;
+  tell('warned', Object.values(warnings).filter(Boolean).map((said) => [said, {}]));
+}
+
+// Other work takes the place of what is there. That is one step to undo, and what was there is kept as earlier work.
+
+function setAside() {
+  const present = collect();
+  keep.flush();
+  if ([essence(example), essence(nothing), theirs].includes(essence(present))) return;
+  asideWas(drafts.keepEarlier(present));
+}
+
+function asideWas(result) {
+  warn('aside', result === 'kept' ? undefined : 'kept.not-aside');
+}
+
+/** Makes one step of what change() does, and offers to undo it. */
+function replacing(change) {
+  const before = essence(collect());
+  const result = steps.make(() => ({ ...work, ...values() }), change);
+  byId('undo').hidden = essence(collect()) === before;
+  keep();
+  return result;
+}
+
+/** Puts back what goes with the texts of the editors. */
+function restore(kept) {
   for (const input of inputs) {
-    input.value = valueOf(other, input.id);
+    input.value = valueOf(kept, input.id);
     input.dispatchEvent(new Event('input', { bubbles: true }));
   }
-  editor.replace(other.robots);
-  list.setText(other.urls);
-  for (const name of KEPT) work[name] = other[name] ?? '';
+  for (const name of KEPT) work[name] = kept[name] ?? '';
   page?.pageIs(byId('page').value);
   page?.workPut(restored());
   keep();
 }
 
-byId('example').addEventListener('click', () => put(example));
+let putting = false;
+function put(other) {
+  putting = true;
+  replacing(() => {
+    editor.replace(other.robots);
+    list.setText(other.urls);
+    restore(other);
+  });
+  putting = false;
+}
+
+byId('undo-now').addEventListener('click', () => {
+  steps.undo();
+  byId('undo').hidden = true;
+  editor.focus();
+});
+byId('undo-close').addEventListener('click', () => { byId('undo').hidden = true; });
+byId('example').addEventListener('click', () => {
+  setAside();
+  put(example);
+});
 byId('forget').addEventListener('click', () => {
   put(example);
-  keep.forget();
-  page?.forgotten();
+  keep.cancel();
+  drafts.forget();
+  showEarlier();
+  tell('forgotten');
 });
 
-// Work that comes by a link takes the place of one's own, which is kept.
+// Work that comes by a link takes the place of one's own.
 
-function tellShared(mine) {
-  keepEarlier(mine);
+let own = null; // it
+function tellShared(replaced) {
+  own = replaced;
   byId('shared').hidden = false;
 }
 if (linked.startsWith('#')) forgetLink();
-if (shared && readDraft()) tellShared(readDraft());
-if (shared) keep();
+if (opened.work) {
+  if (mine && !mine.shared && essence(mine.work) !== essence(example)) {
+    asideWas(drafts.keepEarlier(mine.work));
+    tellShared(mine.work);
+  }
+  keep();
+}
+warn('link', LINK_SENTENCES[opened.problem]);
 byId('shared-keep').addEventListener('click', () => { byId('shared').hidden = true; });
 byId('shared-back').addEventListener('click', () => {
   byId('shared').hidden = true;
-  const mine = readEarlier();
-  if (mine) put(mine);
+  setAside();
+  put(own);
 });
 addEventListener('hashchange', async () => {
-  const other = await fromLink(location.hash);
-  if (!other) return;
+  const { work: other, problem } = await readLink(location.hash);
+  if (problem === 'none') return;
   forgetLink();
-  tellShared(collect());
+  warn('link', LINK_SENTENCES[problem]);
+  if (!other) return;
+  if (!isTheirs() || own === null) tellShared(collect());
+  setAside();
   put(other);
+  theirs = essence(collect());
 });
 
 /** Takes the work out of the address: it is no longer what the page shows once something is typed. */
 function forgetLink() {
   history.replaceState(null, '', location.pathname + location.search);
+}
+
+// Earlier work.
+
+byId('menu').addEventListener('toggle', showEarlier);
+
+function showEarlier() {
+  if (!byId('menu').matches(':popover-open')) return;
+  const when = new Intl.DateTimeFormat(document.documentElement.lang, { dateStyle: 'medium', timeStyle: 'short' });
+  tell('earlierIs', drafts.earlier().map(({ id, at, open, site, robots, urls }) => (
+    { id, said: [open ? 'kept.open' : 'kept.earlier', { when: when.format(at), site: originOf(site), robots, urls }] }
+  )));
 }
 
 const isExample = () => list.text() === example.urls;
@@ -142,7 +250,8 @@ function speakExample() {
  */
 function takeList(found, how = isExample() ? 'replace' : 'add') {
   const { text, ...merged } = merge(list.text(), found, found.urls.length > 0 ? how : 'add');
-  if (text !== list.text()) list.setText(text);
+  if (text !== list.text() && how === 'replace') replacing(() => list.setText(text));
+  else if (text !== list.text()) list.setText(text);
   tellImport(found, merged);
   imported = found;
   byId('urls-replace').hidden = how === 'replace' || found.urls.length === 0;
@@ -150,7 +259,7 @@ function takeList(found, how = isExample() ? 'replace' : 'add') {
 
 /** @param {Imported} found */
 function tellImport(found, merged) {
-  page?.imported(says(found, merged), found.children);
+  tell('imported', says(found, merged), found.children);
 }
 
 /** @type {Imported} */
@@ -175,18 +284,24 @@ byId('urls').addEventListener('drop', (event) => {
 
 /** What the module keeps, with the expectations as objects, whoever made the link or file. @returns {Border.Restored} */
 function restored() {
-  const { expect, before, crawlers, look, old } = work;
+  const { expect, ...rest } = /** @type {any} */ (work);
   try {
     const kept = JSON.parse(expect || '[]');
-    return { expect: Array.isArray(kept) ? kept.map(Object) : [], before, crawlers, look, old };
+    return { ...rest, expect: Array.isArray(kept) ? kept.map(Object) : [] };
   } catch {
-    return { expect: [], before, crawlers, look, old };
+    return { ...rest, expect: [] };
   }
 }
 
 /** @type {Border.Host} */
 const host = {
-  editor,
+  editor: {
+    ...editor,
+    replace(text) {
+      setAside();
+      return replacing(() => editor.replace(text));
+    },
+  },
   list: {
     read: list.read,
     append: list.append,
@@ -195,6 +310,7 @@ const host = {
       else list.append(line);
     },
     dropExample() {
+      if (putting) return;
       if (isExample()) list.setText('');
       if (byId('page').value !== example.page) return;
       byId('page').value = '';
@@ -205,21 +321,13 @@ const host = {
   originOf,
   fetchLive,
   time: () => new Date().toLocaleTimeString(document.documentElement.lang, { hour: '2-digit', minute: '2-digit' }),
-  setAside: () => keepEarlier(collect()),
+  setAside,
   importText(text) {
     const found = read(text);
-    const saved = found.kind === 'work' ? asWork(text) : null;
-    if (found.kind === 'robots') {
-      keepEarlier(collect());
-      editor.replace(text);
-    } else if (saved) {
-      keepEarlier(collect());
-      put(saved);
-    } else if (found.taken === 0) {
-      return false;
-    } else {
-      takeList(found);
-    }
+    if (found.kind === 'work') return host.openWork(text);
+    if (found.kind === 'robots') host.editor.replace(text);
+    else if (found.taken === 0) return false;
+    else takeList(found);
     return true;
   },
   copy,
@@ -232,9 +340,26 @@ const host = {
   link: () => link(collect()),
   saveWork: () => download('robotscope-work.json', 'application/json', JSON.stringify(collect(), null, 2)),
   openWork(text) {
-    const saved = asWork(text);
-    if (saved) put(saved);
-    return saved !== null;
+    const { work: saved, problem } = readWork(text);
+    if (problem === 'broken') return false;
+    warn('link', LINK_SENTENCES[problem]);
+    if (saved) {
+      setAside();
+      put(saved);
+    }
+    return true;
+  },
+  openEarlier(id) {
+    const earlier = drafts.read(id);
+    if (!earlier) return showEarlier();
+    setAside();
+    put(earlier);
+    byId('menu').hidePopover();
+  },
+  dropEarlier(id) {
+    drafts.drop(id);
+    showEarlier();
+    if (document.activeElement === document.body) byId('forget').focus();
   },
 };
 
@@ -260,6 +385,7 @@ try {
   page = go.run(host, {
     ...restored(), text: editor.text(), lines: list.count(), example: example.robots, exampleSite: example.site, page: byId('page').value,
   });
+  for (const [name, args] of untold) page[name](...args);
 } catch (error) {
   failed(error);
 }

@@ -30,11 +30,6 @@ export async function link(work) {
   return url.length > LONGEST ? { length: url.length, most: LONGEST } : { url };
 }
 
-/** The work that a link holds; null if it holds none, or none that can be read. */
-export async function fromLink(hash) {
-  return (await readLink(hash)).work;
-}
-
 /**
  * The work that a link holds, or why there is none: 'none' if it is no such link, 'broken' if it was cut or is none of
  * ours, 'too-much' if it holds more than MOST.
@@ -52,12 +47,7 @@ export async function readLink(hash) {
   }
 }
 
-/** The work in a file that "Save this work" wrote; null if the text is no such file, or one that holds too much. */
-export function asWork(text) {
-  return readWork(text).work;
-}
-
-/** The same, or why there is none; see readLink. @returns {{ work: Record<string, string> | null, problem: '' | 'broken' | 'too-much' }} */
+/** The work in a file that "Save this work" wrote, or why there is none; see readLink. @returns {{ work: Record<string, string> | null, problem: '' | 'broken' | 'too-much' }} */
 export function readWork(text) {
   if (text.length > MOST.bytes) return { work: null, problem: 'too-much' };
   let work;

@@ -129,14 +129,40 @@ test('drafts: the list is short, in number and in size, and never costs an open 
   open.save(work('open'));
   const tab = b.tab();
   tab.save(work('tab'));
-  for (let i = 0; i < 20; i++) tab.keepEarlier(work(`earlier ${i}`));
-  assert.deepEqual(tab.earlier().map(({ id }) => tab.read(id).robots), [...Array.from({ length: 8 }, (_, i) => `earlier ${19 - i}`), 'open']);
+  for (let i = 0; i < 40; i++) tab.keepEarlier(work(`earlier ${i}`));
+  assert.deepEqual(tab.earlier().map(({ id }) => tab.read(id).robots), [...Array.from({ length: 30 }, (_, i) => `earlier ${39 - i}`), 'open']);
   tab.keepEarlier(work('a'.repeat(1_000_000)));
   tab.keepEarlier(work('b'.repeat(1_000_000)));
   assert.deepEqual(tab.earlier().map(({ id }) => tab.read(id).robots[0]), ['b', 'o'], 'the largest of them is kept all the same if it is the latest');
   b.wait(8 * 24 * 60 * 60 * 1000);
-  for (let i = 0; i < 8; i++) tab.keepEarlier(work(`later ${i}`));
+  for (let i = 0; i < 30; i++) tab.keepEarlier(work(`later ${i}`));
   assert.ok(tab.earlier().every(({ id }) => id !== 'id1'), 'a tab that was open a week ago has crashed');
+});
+
+test('drafts: what others shared goes before one\'s own', () => {
+  const b = browser();
+  const mine = b.tab();
+  mine.save(work('mine'));
+  mine.close();
+  for (let i = 0; i < 40; i++) {
+    const tab = b.tab();
+    if (tab.start && !tab.start.shared) assert.equal(tab.keepEarlier(tab.start.work), 'kept');
+    tab.save(work(`shared ${i}`), true);
+  }
+  b.wait(8 * 24 * 60 * 60 * 1000); // they all crashed
+  const tab = b.tab();
+  tab.keepEarlier(work('other'));
+  const kept = tab.earlier().map(({ id }) => tab.read(id).robots);
+  assert.ok(kept.includes('mine') && kept.includes('other') && kept.length <= 31, `${kept}`);
+});
+
+test('drafts: what takes the place of work that could not be set aside, leaves what was kept of it', () => {
+  const b = browser(3_000);
+  const tab = b.tab();
+  tab.save(work('one'));
+  assert.equal(tab.keepEarlier(work('x'.repeat(3_000))), 'full');
+  tab.save(work('shared'), true);
+  assert.deepEqual(tab.earlier().map(({ id }) => tab.read(id).robots), ['one']);
 });
 
 test('drafts: what draft.js kept is taken over', () => {

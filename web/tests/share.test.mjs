@@ -3,7 +3,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { deflateRawSync } from 'node:zlib';
-import { asWork, fromLink, link, MOST, readLink, readWork } from '../src/share.js';
+import { link, MOST, readLink, readWork } from '../src/share.js';
 
 globalThis.location = /** @type {any} */ ({ href: 'https://tool.example/#old' });
 
@@ -13,7 +13,7 @@ const packed = (value) => `#work=${deflateRawSync(typeof value === 'string' ? va
 test('share: a link holds the work', async () => {
   const { url } = await link(work);
   assert.ok(url.startsWith('https://tool.example/#work='), url);
-  assert.deepEqual(await fromLink(new URL(url).hash), work);
+  assert.deepEqual((await readLink(new URL(url).hash)).work, work);
 });
 
 test('share: work that is too long for a link', async () => {
@@ -52,12 +52,12 @@ for (const [name, hash, problem] of [
 
 test('share: as much as there may be', async () => {
   const full = { ...work, urls: many(MOST.lines - 1, 'a\n'), robots: many(MOST.fileLines - 1, '\r\n') };
-  assert.deepEqual(await fromLink(packed(full)), full);
+  assert.deepEqual((await readLink(packed(full))).work, full);
 });
 
 test('share: files of work, and what in them is no string', () => {
-  assert.deepEqual(asWork(JSON.stringify({ ...work, n: 1, list: [] })), work);
-  assert.equal(asWork('{'), null);
+  assert.deepEqual(readWork(JSON.stringify({ ...work, n: 1, list: [] })).work, work);
+  assert.equal(readWork('{').work, null);
   assert.deepEqual(readWork(JSON.stringify({ ...work, urls: many(MOST.lines, '\n') })), { work: null, problem: 'too-much' });
   assert.deepEqual(readWork(JSON.stringify({ ...work, expect: 'no JSON' })).problem, '');
 });

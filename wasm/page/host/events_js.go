@@ -13,13 +13,14 @@ type Kept struct {
 	Expected              []workbench.Expectation // without their URLs
 	Before, Crawlers, Tab string
 	Old                   bool
+	Filter, Row           string
 }
 
 // keptOf reads a Border.Restored.
 func keptOf(v js.Value) Kept {
 	k := Kept{
 		Before: dom.Text(v.Get("before")), Crawlers: dom.Text(v.Get("crawlers")), Tab: dom.Text(v.Get("look")),
-		Old: dom.Text(v.Get("old")) != "",
+		Filter: dom.Text(v.Get("filter")), Row: dom.Text(v.Get("row")), Old: dom.Text(v.Get("old")) != "",
 	}
 	list := v.Get("expect")
 	for i := range list.Length() {
@@ -59,6 +60,8 @@ type Events struct {
 	Imported     func(said []core.Message, sitemaps []string)
 	WordsChanged func()
 	WorkPut      func(kept Kept)
+	Warned       func(said []core.Message)
+	EarlierIs    func(list []Earlier)
 	Forgotten    func()
 }
 
@@ -80,29 +83,51 @@ func (e *Events) Value() js.Value {
 	on("imported", func(args []js.Value) { e.Imported(messagesOf(args[0]), textsOf(args[1])) })
 	on("wordsChanged", func([]js.Value) { e.WordsChanged() })
 	on("workPut", func(args []js.Value) { e.WorkPut(keptOf(args[0])) })
+	on("warned", func(args []js.Value) { e.Warned(messagesOf(args[0])) })
+	on("earlierIs", func(args []js.Value) { e.EarlierIs(earlierOf(args[0])) })
 	on("forgotten", func([]js.Value) { e.Forgotten() })
 	return object
+}
+
+// Earlier is earlier work that is kept, and what is said of it.
+type Earlier struct {
+	ID   string
+	Said core.Message
+}
+
+// earlierOf reads the argument of earlierIs.
+func earlierOf(v js.Value) []Earlier {
+	list := make([]Earlier, v.Length())
+	for i := range list {
+		list[i] = Earlier{v.Index(i).Get("id").String(), messageOf(v.Index(i).Get("said"))}
+	}
+	return list
 }
 
 // messagesOf reads an array of Border.Said.
 func messagesOf(v js.Value) []core.Message {
 	messages := make([]core.Message, v.Length())
 	for i := range messages {
-		said := v.Index(i)
-		messages[i].Code = said.Index(0).String()
-		args := said.Index(1)
-		names := js.Global().Get("Object").Call("keys", args)
-		for j := range names.Length() {
-			name := names.Index(j).String()
-			value := args.Get(name)
-			if value.Type() == js.TypeNumber {
-				messages[i].Args = append(messages[i].Args, core.Arg{Name: name, Value: value.Int()})
-			} else {
-				messages[i].Args = append(messages[i].Args, core.Arg{Name: name, Value: value.String()})
-			}
-		}
+		messages[i] = messageOf(v.Index(i))
 	}
 	return messages
+}
+
+// messageOf reads a Border.Said.
+func messageOf(v js.Value) core.Message {
+	m := core.Message{Code: v.Index(0).String()}
+	args := v.Index(1)
+	names := js.Global().Get("Object").Call("keys", args)
+	for i := range names.Length() {
+		arg := core.Arg{Name: names.Index(i).String()}
+		if value := args.Get(arg.Name); value.Type() == js.TypeNumber {
+			arg.Value = value.Int()
+		} else {
+			arg.Value = value.String()
+		}
+		m.Args = append(m.Args, arg)
+	}
+	return m
 }
 
 // textsOf reads an array of strings.

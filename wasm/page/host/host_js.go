@@ -78,6 +78,7 @@ func (h *Host) Keep(b *workbench.Bench) {
 	}
 	h.v.Call("keep", map[string]any{
 		"expect": b.Expected.Kept(), "before": b.Before.Kept(), "crawlers": b.Crawlers.Kept(), "look": string(b.Tab), "old": old,
+		"filter": string(b.Shows), "row": b.Row(),
 	})
 }
 
@@ -97,6 +98,12 @@ func (h *Host) SaveWork() { h.v.Call("saveWork") }
 
 // OpenWork puts the work of such a file in the place of what is there, and reports whether the text is of one.
 func (h *Host) OpenWork(text string) bool { return h.v.Call("openWork", text).Bool() }
+
+// OpenEarlier puts earlier work in the place of what is there.
+func (h *Host) OpenEarlier(id string) { h.v.Call("openEarlier", id) }
+
+// DropEarlier drops it.
+func (h *Host) DropEarlier(id string) { h.v.Call("dropEarlier", id) }
 
 // Editor is the editor of the file. Lines count from 1, columns from 0 in UTF-16 code units.
 type Editor struct{ v js.Value }

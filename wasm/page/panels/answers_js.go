@@ -1,6 +1,7 @@
 package panels
 
 import (
+	"slices"
 	"syscall/js"
 
 	"robotscope/wasm/page/dom"
@@ -13,6 +14,9 @@ import (
 // rowsAPage is how many answers are shown at once.
 const rowsAPage = 100
 
+// allAnswers is the value of the filter that shows them all.
+const allAnswers = "all"
+
 // Answers is the table of answers, and the explanation of the chosen one.
 type Answers struct {
 	Desk
@@ -21,8 +25,6 @@ type Answers struct {
 	events    AnswersEvents
 
 	filter        dom.Element
-	origins       []int32         // those of the host whose answers alone are shown; nil is all
-	shows         workbench.State // which answers are shown; "" is all
 	company       *company
 	counts        map[workbench.State]dom.Element
 	summary       dom.Element
@@ -40,6 +42,8 @@ type Answers struct {
 	inTable int // how many of the rows are in the table
 	detail  dom.Element
 	first   int // of the entries that pass the filter, the first shown
+
+	reopening bool // a row, once it is read
 
 	explained about // what detail is about
 }
@@ -103,11 +107,12 @@ func NewAnswers(desk Desk, explainer *Explainer, editor host.Editor, events Answ
 		a.counts[st] = dom.Find(a.filter, "[data-count="+string(st)+"]")
 	}
 	dom.OnValue(a.filter, func(value string, _ js.Value) {
-		a.shows = workbench.State(value)
-		if a.shows == "all" {
-			a.shows = ""
+		if value == allAnswers {
+			value = ""
 		}
+		a.Bench.Shows = workbench.State(value)
 		a.first = 0
+		a.Keep()
 		a.Show(true)
 	})
 	dom.OnClick(a.previous.BasicHTMLElement, func() { a.turn(-rowsAPage) })
@@ -119,6 +124,19 @@ func (a *Answers) turn(by int) {
 	a.first += by
 	a.Show(true)
 	a.table.Call("scrollIntoView", map[string]any{"block": "nearest"})
+}
+
+// Restore shows the answers of a state, "" being all, and opens a row's explanation when there is that row.
+func (a *Answers) Restore(shows, row string) {
+	if shows == "" || a.filter.Call("querySelector", "input[value=\""+js.Global().Get("CSS").Call("escape", shows).String()+"\"]").IsNull() {
+		shows = ""
+		dom.Check(a.filter, allAnswers)
+	} else {
+		dom.Check(a.filter, shows)
+	}
+	a.Bench.Shows, a.first = workbench.State(shows), 0
+	a.Bench.Reopen(row)
+	a.reopening = row != ""
 }
 
 // Show fills the table with the answers that pass the filter, if there are any.
@@ -144,14 +162,14 @@ func (a *Answers) Show(ready bool) {
 
 // ShowHost shows the answers of some origins alone; nil is all.
 func (a *Answers) ShowHost(origins []int32) {
-	a.origins, a.first = origins, 0
+	a.Bench.ShowsOn, a.first = origins, 0
 	a.Show(true)
 }
 
 // Explain opens the explanation of an entry, and takes the reader there.
 func (a *Answers) Explain(index int) {
-	if a.shows != "" || a.origins != nil {
-		a.shows, a.origins = "", nil
+	if a.Bench.Shows != "" || a.Bench.ShowsOn != nil {
+		a.Bench.Shows, a.Bench.ShowsOn = "", nil
 		dom.Check(a.filter, "all")
 	}
 	a.first = index / rowsAPage * rowsAPage
@@ -169,14 +187,21 @@ func (a *Answers) Explain(index int) {
 // showRows fills the rows. Answers that are not worked out yet are, if they
 // are on the page that is shown.
 func (a *Answers) showRows() {
-	shown := a.Bench.PassingOn(a.shows, a.origins)
+	shown := a.Bench.Shown()
+	if a.reopening && a.Bench.Chosen >= 0 {
+		a.reopening = false
+		a.first = slices.Index(shown, int32(a.Bench.Chosen)) / rowsAPage * rowsAPage
+		if rule := a.Bench.ChosenRule(); rule != nil {
+			a.editor.Reveal(rule.Line)
+		}
+	}
 	a.first = max(0, min(a.first, (len(shown)-1)/rowsAPage*rowsAPage))
 	a.fill(shown[a.first:min(a.first+rowsAPage, len(shown))])
 }
 
 // ShowProgress shows how far the answers are.
 func (a *Answers) ShowProgress() {
-	onPage, all := a.inTable, len(a.Bench.PassingOn(a.shows, a.origins))
+	onPage, all := a.inTable, len(a.Bench.Shown())
 	if onPage < rowsAPage && a.first+onPage < all {
 		a.showRows()
 		onPage = a.inTable
@@ -330,7 +355,8 @@ func (a *Answers) choose(index int) {
 	if index == a.Bench.Chosen {
 		index = -1
 	}
-	a.Bench.Chosen = index
+	a.Bench.Choose(index)
+	a.Keep()
 	a.Show(true)
 	a.events.Chosen()
 	if rule := a.Bench.ChosenRule(); rule != nil {

@@ -1,6 +1,8 @@
 package panels
 
 import (
+	"strconv"
+
 	"robotscope/core"
 	"robotscope/wasm/page/dom"
 	"robotscope/wasm/page/host"
@@ -13,12 +15,14 @@ type Menu struct {
 	Desk
 	host      *host.Host
 	status    dom.Element
+	earlier   dom.Element
 	exporting *task.Task
 }
 
 // NewMenu makes the menu; expected is called after the present verdicts became expectations.
 func NewMenu(desk Desk, h *host.Host, expected func()) *Menu {
-	m := &Menu{Desk: desk, host: h, status: dom.ByID("menu-status"), exporting: desk.Tasks.New()}
+	m := &Menu{Desk: desk, host: h, status: dom.ByID("menu-status"), earlier: dom.ByID("earlier"),
+		exporting: desk.Tasks.New()}
 	for _, f := range []workbench.Format{workbench.CSV, workbench.JSON, workbench.Markdown} {
 		dom.OnClick(dom.ByID("export-"+string(f)), func() { m.export(f) })
 	}
@@ -40,6 +44,26 @@ func NewMenu(desk Desk, h *host.Host, expected func()) *Menu {
 		m.Say(said)
 	})
 	return m
+}
+
+// ListEarlier lists earlier work, to open or to drop.
+func (m *Menu) ListEarlier(list []host.Earlier) {
+	dom.SetHidden(m.earlier, len(list) == 0)
+	dom.KeepFocus(m.earlier, func() {
+		m.earlier.SetTextContent("")
+		for i, work := range list {
+			item := dom.Create("li", "", "")
+			said := m.Screen.AddWritten(item, "p", "small", work.Said)
+			id := "earlier-" + strconv.Itoa(i)
+			said.SetAttribute("id", id)
+			open := dom.NewButton("", m.Screen.Word("kept.open-it"), func() { m.host.OpenEarlier(work.ID) })
+			drop := dom.NewButton("", m.Screen.Word("kept.drop"), func() { m.host.DropEarlier(work.ID) })
+			open.SetAttribute("aria-describedby", id)
+			drop.SetAttribute("aria-describedby", id)
+			dom.Add(item, open, drop)
+			dom.Add(m.earlier, item)
+		}
+	})
 }
 
 // Say tells how something went that was asked for.
