@@ -3,7 +3,7 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { accessible, ask, close, editor, list, open, paste, pasteInto } from './gestures.mjs';
-import { benchInput, recordLongTasks, screenshot, settled, start, startOrigin } from './harness.mjs';
+import { benchInput, longList, recordLongTasks, screenshot, settled, start, startOrigin } from './harness.mjs';
 
 let site;
 let origin;
@@ -241,8 +241,7 @@ test('100,000 URLs and all crawlers are compared without holding up the page', a
   const page = await openChange({}, await benchInput('medium'));
   await page.getByRole('radio', { name: 'All', exact: true }).last().check();
   const longTasks = await recordLongTasks(page);
-  const urls = (await benchInput('urls')).trimEnd();
-  await pasteInto(list(page), Array(10).fill(urls).join('\n'));
+  await pasteInto(list(page), await longList());
   await settled(page);
   await longTasks(); // the pasting itself
   await takeNow(page);

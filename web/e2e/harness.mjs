@@ -160,3 +160,12 @@ export async function startOrigin() {
     },
   };
 }
+
+/**
+ * 100,000 different lines for the list: ten times the URLs of the benchmarks, each with a fragment of its own, which no
+ * crawler sends, so that the verdicts are ten times theirs.
+ */
+export async function longList() {
+  const urls = (await benchInput('urls')).trimEnd().split('\n');
+  return Array.from({ length: 10 * urls.length }, (_, i) => `${urls[i % urls.length]}#${i}`).join('\n');
+}

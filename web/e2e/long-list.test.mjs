@@ -3,7 +3,7 @@
 
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
-import { benchInput, recordLongTasks, settled, start } from './harness.mjs';
+import { benchInput, longList, recordLongTasks, settled, start } from './harness.mjs';
 
 let site;
 before(async () => { site = await start(); });
@@ -44,8 +44,7 @@ test('100,000 URLs against the large file', async (t) => {
   const page = await openLarge();
   t.diagnostic(`opening the file: ${describe(await page.longTasks())}`);
 
-  const urls = (await benchInput('urls')).trimEnd();
-  const started = await pasteInto(page, 'URLs or paths', Array(10).fill(urls).join('\n'));
+  const started = await pasteInto(page, 'URLs or paths', await longList());
   await page.locator('#progress').waitFor();
   assert.ok(await page.locator('#rows .row').count() === 100, 'the first answers are there before the last');
   await page.locator('#progress').waitFor({ state: 'hidden', timeout: 60_000 });
@@ -101,8 +100,7 @@ test('10,000 URLs through the API, parsing included', async (t) => {
 
 test('a long list can be stopped and gone on with', async () => {
   const page = await openLarge();
-  const urls = (await benchInput('urls')).trimEnd();
-  await pasteInto(page, 'URLs or paths', Array(10).fill(urls).join('\n'));
+  await pasteInto(page, 'URLs or paths', await longList());
   await page.getByRole('button', { name: 'Stop' }).click();
   const far = await page.locator('#progress-text').innerText();
   assert.match(far, /^[\d,]+ of 100,000 checked$/);
