@@ -66,6 +66,7 @@ type Bench struct {
 	Crawlers Choice
 	Before   Before
 	Expected Expectations
+	Changes  *Changes // that are shown; nil if none are
 }
 
 // New makes an empty workbench.

@@ -6,7 +6,10 @@ import (
 	"strings"
 
 	"robotscope/core"
+	"robotscope/wasm/csv"
+	"robotscope/wasm/document"
 	"robotscope/wasm/wire"
+	"robotscope/web/locales"
 )
 
 // Format is how answers are exported.
@@ -33,79 +36,227 @@ func (f Format) MediaType() string {
 // exportStep is how many answers are written before the page may do other things.
 const exportStep = 500
 
-// export is what writes the answers.
+// export is what writes one.
 type export struct {
-	bench *Bench
-	words func(code string, args ...any) string
+	*Bench
+	format  Format
+	words   locales.Catalogue
+	write   func(part string) (goOn bool)
+	text    strings.Builder
+	rows    int
+	spent   int // answers since the last part
+	updates int // of the workbench, when it was begun
 }
 
-// Export writes the answers to all entries. It hands over what it wrote part by part, and ends early where that reports
-// that nobody wants more, or where the answers are others by then. It reports whether it wrote all.
-func (b *Bench) Export(f Format, words func(code string, args ...any) string, write func(part string) (goOn bool)) (all bool) {
-	x := &export{b, words}
-	for b.Others == nil {
-		b.sortCrawlers()
+// Export writes what the open tab shows: the answers that pass the filter, those of all chosen crawlers, or what changes.
+// It hands over what it wrote part by part, and ends early where that reports that nobody wants more, or where the answers
+// are others by then. It tells how many rows there are, and whether that is all.
+func (b *Bench) Export(f Format, words locales.Catalogue, write func(part string) (goOn bool)) (rows int, all bool) {
+	x := &export{Bench: b, format: f, words: words, write: write, updates: b.updates}
+	switch b.Tab {
+	case TabMatrix:
+		all = x.matrix()
+	case TabChanges:
+		all = x.changes()
+	default:
+		all = x.answers()
 	}
-	var s strings.Builder
-	switch f {
+	if !all {
+		return x.rows, false
+	}
+	switch {
+	case f == JSON && x.rows == 0:
+		x.text.WriteString("[]\n")
+	case f == JSON:
+		x.text.WriteString("]\n")
+	}
+	write(x.text.String())
+	return x.rows, true
+}
+
+func (x *export) word(code string, args ...any) string { return x.words.Text(core.Say(code, args...)) }
+
+// head names the columns: those of a CSV are the same in all languages.
+func (x *export) head(csvNames, names []string) {
+	switch x.format {
 	case CSV:
-		s.WriteString("url,crawler,verdict,rule,line,reason,read differently,others\r\n")
-	case JSON:
-		s.WriteString("[")
+		x.text.WriteString(csv.ByteOrderMark)
+		csv.WriteRow(&x.text, csvNames...)
 	case Markdown:
-		s.WriteString("| URL | " + b.Name() + " | " + words("export.rule") + " | " + words("export.others") + " |\n|---|---|---|---|\n")
+		x.text.WriteString("| " + strings.Join(names, " | ") + " |\n|" + strings.Repeat("---|", len(names)) + "\n")
 	}
-	updates, begun := b.updates, false
-	for i := range b.entries {
-		if i > 0 && i%exportStep == 0 {
-			if !write(s.String()) || updates != b.updates {
-				return false
-			}
-			s.Reset()
+}
+
+// row adds a row, by what makes it in the format, and reports whether more is wanted. It took some answers.
+func (x *export) row(answers int, cells, markdown func() []string, json func(*wire.Writer)) (goOn bool) {
+	switch x.format {
+	case CSV:
+		csv.WriteRow(&x.text, cells()...)
+	case Markdown:
+		x.text.WriteString("| " + strings.Join(markdown(), " | ") + " |\n")
+	case JSON:
+		between := ",\n"
+		if x.rows == 0 {
+			between = "["
 		}
-		a, d := b.Answer(i), b.differencesOf(i)
-		switch {
-		case f == CSV:
-			x.writeCSV(&s, &a, &d)
-		case f == Markdown:
-			x.writeMarkdown(&s, &a, &d)
-		case a.Problem == "":
-			if begun {
-				s.WriteString(",\n")
-			}
-			begun = true
-			s.WriteString(x.json(&a, &d))
+		w := wire.Writer{Words: x.words}
+		json(&w)
+		x.text.WriteString(between + w.JSON())
+	}
+	x.rows++
+	if x.spent += answers; x.spent < exportStep {
+		return true
+	}
+	x.spent = 0
+	goOn = x.write(x.text.String()) && x.updates == x.Bench.updates
+	x.text.Reset()
+	return goOn
+}
+
+// answers are those that the list shows.
+func (x *export) answers() bool {
+	for x.Others == nil {
+		x.sortCrawlers()
+	}
+	x.head([]string{"url", "crawler", "verdict", "rule", "line", "reason", "read differently", "others"},
+		[]string{"URL", x.Name(), x.word("export.rule"), x.word("export.others")})
+	for _, i := range x.Shown() {
+		a, d := x.Answer(int(i)), x.differencesOf(int(i))
+		if x.format == JSON && a.Problem != "" {
+			continue
+		}
+		if !x.row(1, func() []string { return x.cells(&a, &d) }, func() []string { return x.markdown(&a, &d) },
+			func(w *wire.Writer) { x.json(w, &a, &d) }) {
+			return false
 		}
 	}
-	if f == JSON {
-		s.WriteString("]\n")
-	}
-	write(s.String())
 	return true
 }
 
+// matrix is the verdicts of the chosen crawlers on all URLs.
+func (x *export) matrix() bool {
+	readers := x.Readers(x.Doc)
+	names := make([]string, len(readers))
+	for i, r := range readers {
+		names[i] = r.Name()
+	}
+	x.head(append([]string{"url"}, names...), append([]string{"URL"}, names...))
+	for _, i := range x.Usable() {
+		a := x.Answer(int(i))
+		states := func(word func(State) string) (cells []string) {
+			for _, r := range readers {
+				state := NotJudged
+				if a.Judged() {
+					state = StateOf(r.Check(a.URL))
+				}
+				cells = append(cells, word(state))
+			}
+			return cells
+		}
+		if !x.row(len(readers), func() []string {
+			return append([]string{a.URL}, states(func(s State) string { return string(s) })...)
+		}, func() []string {
+			return append([]string{markdownCode(a.URL)}, states(func(s State) string { return x.word("verdict." + string(s)) })...)
+		}, func(w *wire.Writer) {
+			w.Open('{').Key("url").String(a.URL)
+			w.Key("crawlers").Open('[')
+			for _, r := range readers {
+				w.Open('{').Key("name").String(r.Name())
+				if a.Judged() {
+					x.side(w, r, r.Check(a.URL))
+				} else {
+					w.Key("reason").String(string(NotJudged))
+				}
+				w.Close('}')
+			}
+			w.Close(']')
+			w.Close('}')
+		}) {
+			return false
+		}
+	}
+	return true
+}
+
+// changes are those that are listed.
+func (x *export) changes() bool {
+	x.head([]string{"url", "crawlers", "before", "rule before", "line before", "after", "rule after", "line after"},
+		[]string{"URL", x.word("matrix.crawler"), x.word("change.before"), x.word("change.after")})
+	for _, f := range x.Changes.List {
+		names := x.Changes.Names(f)
+		before, after := x.Changes.Readers(f)
+		if !x.row(len(names), func() []string {
+			return slices.Concat([]string{f.URL, strings.Join(names, ", ")}, sideCells(before, f.Before), sideCells(after, f.After))
+		}, func() []string {
+			return []string{markdownCode(f.URL), strings.Join(names, ", "), x.sideMarkdown(before, f.Before),
+				x.sideMarkdown(after, f.After)}
+		}, func(w *wire.Writer) {
+			w.Open('{').Key("url").String(f.URL)
+			w.Key("crawlers").Open('[')
+			for _, name := range names {
+				w.String(name)
+			}
+			w.Close(']')
+			w.Key("before").Open('{')
+			x.side(w, before, f.Before)
+			w.Close('}')
+			w.Key("after").Open('{')
+			x.side(w, after, f.After)
+			w.Close('}')
+			w.Close('}')
+		}) {
+			return false
+		}
+	}
+	return true
+}
+
+// sideCells are a verdict with its rule and line.
+func sideCells(r document.Reader, v core.Verdict) []string {
+	if v.Rule == nil {
+		return []string{string(StateOf(v)), "", ""}
+	}
+	return []string{string(StateOf(v)), r.Group.RuleText(v.Rule), strconv.Itoa(v.Rule.Line)}
+}
+
+func (x *export) sideMarkdown(r document.Reader, v core.Verdict) string {
+	said := x.word("verdict." + string(StateOf(v)))
+	if v.Rule == nil {
+		return said + ", " + x.word("reason."+string(v.Reason))
+	}
+	return said + ", " + markdownCode(r.Group.RuleText(v.Rule)) + " " + x.word("page.line", "n", v.Rule.Line)
+}
+
+// side writes a verdict into an object.
+func (x *export) side(w *wire.Writer, r document.Reader, v core.Verdict) {
+	w.Key("allowed").Bool(v.Allowed)
+	w.Key("reason").String(string(v.Reason))
+	if v.Rule != nil {
+		w.Key("rule").String(r.Group.RuleText(v.Rule))
+		w.Key("line").Int(v.Rule.Line)
+	}
+}
+
 // json is an answer as wire.ListedVerdict has it.
-func (x *export) json(a *Answer, d *Differences) string {
-	var w wire.Writer
+func (x *export) json(w *wire.Writer, a *Answer, d *Differences) {
 	if !a.Judged() {
 		w.Open('{').Key("url").String(a.URL)
 		w.Key("reason").String(string(NotJudged))
 		w.Close('}')
-		return w.JSON()
+		return
 	}
-	evidence := x.bench.Group.Explain(a.URL)
+	evidence := x.Group.Explain(a.URL)
 	l := wire.Listed{ReadDifferently: d.ReadDifferently}
-	if x.bench.Access != nil {
+	if x.Access != nil {
 		evidence.Verdict, evidence.Matches = a.Verdict, nil
-		l.Explanation = []core.Message{x.bench.Access.Why, x.bench.Access.Timeline[0].Why()}
+		l.Explanation = []core.Message{x.Access.Why, x.Access.Timeline[0].Why()}
 	}
 	for _, t := range d.Treated() {
 		for _, name := range t.Names {
 			l.Others = append(l.Others, wire.Other{Name: name, Allowed: t.Verdict.Allowed, Line: t.Line})
 		}
 	}
-	w.ListedVerdict(x.bench.Doc, a.URL, evidence, l)
-	return w.JSON()
+	w.ListedVerdict(x.Doc, a.URL, evidence, l)
 }
 
 // others lists the names of those who are treated otherwise.
@@ -122,65 +273,48 @@ func (x *export) parts(a *Answer) (url, rule, line, reason string) {
 	url = a.URL
 	switch {
 	case a.Problem != "":
-		return a.Typed, "", "", x.words("entry." + a.Problem)
+		return a.Typed, "", "", x.word("entry." + a.Problem)
 	case !a.Judged():
 		return url, "", "", string(NotJudged)
 	case a.Verdict.Rule != nil:
-		return url, x.bench.Group.RuleText(a.Verdict.Rule), strconv.Itoa(a.Verdict.Rule.Line), string(a.Verdict.Reason)
+		return url, x.Group.RuleText(a.Verdict.Rule), strconv.Itoa(a.Verdict.Rule.Line), string(a.Verdict.Reason)
 	}
 	return url, "", "", string(a.Verdict.Reason)
 }
 
-func (x *export) writeCSV(s *strings.Builder, a *Answer, d *Differences) {
+// cells are the columns of a CSV.
+func (x *export) cells(a *Answer, d *Differences) []string {
 	url, rule, line, reason := x.parts(a)
 	differently := ""
 	if d.ReadDifferently {
 		differently = "yes"
 	}
-	for i, field := range []string{url, x.bench.Name(), string(a.State()), rule, line, reason, differently, others(d)} {
-		if i > 0 {
-			s.WriteByte(',')
-		}
-		s.WriteString(csvField(field))
-	}
-	s.WriteString("\r\n")
+	return []string{url, x.Name(), string(a.State()), rule, line, reason, differently, others(d)}
 }
 
-// csvField quotes a field (RFC 4180), and keeps a spreadsheet from taking it
-// for a formula.
-func csvField(field string) string {
-	if field != "" && strings.IndexByte("=+-@\t\r", field[0]) >= 0 {
-		field = "'" + field
-	}
-	if !strings.ContainsAny(field, ",\"\r\n") {
-		return field
-	}
-	return `"` + strings.ReplaceAll(field, `"`, `""`) + `"`
-}
-
-func (x *export) writeMarkdown(s *strings.Builder, a *Answer, d *Differences) {
+// markdown is the columns of a table in Markdown.
+func (x *export) markdown(a *Answer, d *Differences) []string {
 	url, rule, _, reason := x.parts(a)
 	if rule != "" {
-		reason = markdownCode(rule) + " " + x.words("page.line", "n", a.Verdict.Rule.Line)
+		reason = markdownCode(rule) + " " + x.word("page.line", "n", a.Verdict.Rule.Line)
 	} else if a.Problem == "" {
-		reason = x.words("reason." + reason)
+		reason = x.word("reason." + reason)
 	}
-	verdict := x.words("verdict." + string(a.State()))
-	s.WriteString("| " + markdownCode(url) + " | " + verdict + " | " + reason + " | " + x.different(d) + " |\n")
+	return []string{markdownCode(url), x.word("verdict." + string(a.State())), reason, x.different(d)}
 }
 
 // different says in which ways crawlers part on a URL.
 func (x *export) different(d *Differences) string {
 	var parts []string
 	if d.ReadDifferently {
-		parts = append(parts, x.words("page.read-differently"))
+		parts = append(parts, x.word("page.read-differently"))
 	}
 	if len(d.Others) > 0 {
 		code := "others.in-lines"
 		if d.Verdict.Allowed {
 			code = "others.out-lines"
 		}
-		parts = append(parts, x.words(code, "names", others(d)))
+		parts = append(parts, x.word(code, "names", others(d)))
 	}
 	return strings.Join(parts, "; ")
 }

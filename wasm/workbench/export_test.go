@@ -6,6 +6,8 @@ import (
 	"strconv"
 	"strings"
 	"testing"
+
+	"robotscope/web/locales"
 )
 
 func exported(t *testing.T, f Format, typed, resolved []string) string {
@@ -16,8 +18,7 @@ func exported(t *testing.T, f Format, typed, resolved []string) string {
 	b.Update()
 	b.Work(always)
 	var text strings.Builder
-	if !b.Export(f, func(code string, _ ...any) string { return code },
-		func(part string) bool { text.WriteString(part); return true }) {
+	if _, all := b.Export(f, locales.Catalogue{}, func(part string) bool { text.WriteString(part); return true }); !all {
 		t.Error("it ended early")
 	}
 	return text.String()
@@ -26,7 +27,7 @@ func exported(t *testing.T, f Format, typed, resolved []string) string {
 func TestExportCSV(t *testing.T) {
 	text := exported(t, CSV, []string{"/a|`b,\"c", "=cmd", "/x", "mailto:x"},
 		[]string{"https://www.example.com/a|`b,\"c", "!invalid", "https://www.example.com/x", "!scheme"})
-	records, err := csv.NewReader(strings.NewReader(text)).ReadAll()
+	records, err := csv.NewReader(strings.NewReader(strings.TrimPrefix(text, "\uFEFF"))).ReadAll()
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -63,5 +64,70 @@ func TestExportMarkdown(t *testing.T) {
 	want := "| `` https://www.example.com/a\\|`b `` | verdict.blocked | `` Disallow: /a\\|`b `` page.line |  |"
 	if lines[2] != want {
 		t.Errorf("got  %s\nwant %s", lines[2], want)
+	}
+}
+
+func TestExportHoldsWhatIsShown(t *testing.T) {
+	b := reading("User-agent: *\nDisallow: /a\n\nUser-agent: GPTBot\nDisallow: /b\n", "Googlebot", "", "/a", "/b", "mailto:x")
+	export := func(f Format) string {
+		var s strings.Builder
+		b.Export(f, english(t), func(part string) bool { s.WriteString(part); return true })
+		return strings.TrimPrefix(s.String(), "\uFEFF")
+	}
+	b.Shows = Blocked
+	if records, err := csv.NewReader(strings.NewReader(export(CSV))).ReadAll(); err != nil || len(records) != 2 || records[1][0] != "https://www.example.com/a" {
+		t.Errorf("the filter: %q, %v", records, err)
+	}
+	var verdicts []struct{ Explanation []struct{ Code, Text string } }
+	if err := json.Unmarshal([]byte(export(JSON)), &verdicts); err != nil || len(verdicts) != 1 {
+		t.Fatal(verdicts, err)
+	}
+	if said := verdicts[0].Explanation[0]; said.Text == said.Code || !strings.Contains(said.Text, " ") {
+		t.Errorf("no sentence: %+v", said)
+	}
+
+	b.Tab = TabMatrix
+	b.Crawlers.Restore("own\nGPTBot")
+	records, err := csv.NewReader(strings.NewReader(export(CSV))).ReadAll()
+	if err != nil || len(records) != 3 {
+		t.Fatal(records, err)
+	}
+	for i, name := range records[0][1:] {
+		want := []string{"blocked", "allowed"}
+		if name == "GPTBot" {
+			want = []string{"allowed", "blocked"}
+		}
+		if records[1][1+i] != want[0] || records[2][1+i] != want[1] {
+			t.Errorf("%s: %q", name, records)
+		}
+	}
+	var rows []struct {
+		URL      string
+		Crawlers []struct {
+			Name    string
+			Allowed bool
+			Line    int
+		}
+	}
+	if err := json.Unmarshal([]byte(export(JSON)), &rows); err != nil || len(rows) != 2 || len(rows[0].Crawlers) != len(records[0])-1 {
+		t.Errorf("%+v, %v", rows, err)
+	}
+	if text := export(Markdown); !strings.Contains(text, "| `https://www.example.com/a` |") || strings.Count(text, "\n") != 4 {
+		t.Errorf("%s", text)
+	}
+
+	b.Tab = TabChanges
+	b.Changes = NewChanges(b, asking("User-agent: *\nDisallow: /b\n", "Googlebot"), asking("User-agent: *\nDisallow: /a\n", "Googlebot"))
+	b.Changes.Work(always)
+	records, err = csv.NewReader(strings.NewReader(export(CSV))).ReadAll()
+	if err != nil || len(records) != 3 || strings.Join(records[1], " ") != "https://www.example.com/a Googlebot allowed   blocked Disallow: /a 2" {
+		t.Errorf("%q, %v", records, err)
+	}
+	var changes []struct{ Before, After struct{ Allowed bool } }
+	if err := json.Unmarshal([]byte(export(JSON)), &changes); err != nil || len(changes) != 2 || !changes[0].Before.Allowed || changes[0].After.Allowed {
+		t.Errorf("%+v, %v", changes, err)
+	}
+	if text := export(Markdown); !strings.Contains(text, "| Allowed, No rule matches | Blocked, `Disallow: /a` Line 2 |") {
+		t.Errorf("%s", text)
 	}
 }

@@ -8,6 +8,7 @@ import (
 	"robotscope/core/access"
 	"robotscope/wasm/headline"
 	"robotscope/wasm/scope"
+	"robotscope/web/locales"
 )
 
 // statesOf are what the rows say, in the order of the list.
@@ -154,7 +155,7 @@ func TestWhatIsNotJudgedStaysSo(t *testing.T) {
 	statesOf(b)
 	for _, f := range []Format{CSV, JSON, Markdown} {
 		var text strings.Builder
-		b.Export(f, func(code string, _ ...any) string { return code },
+		b.Export(f, locales.Catalogue{},
 			func(part string) bool { text.WriteString(part); return true })
 		if !strings.Contains(text.String(), "not-judged") {
 			t.Errorf("%s: %s", f, text.String())

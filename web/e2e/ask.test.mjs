@@ -156,7 +156,7 @@ test('for a file without URLs some are proposed, and they go with the first own 
   assert.deepEqual(await answers(page), ['Allowed / Allow: / Line 3', 'Blocked /checkout/ Disallow: /checkout/ Line 2']);
   assert.match(await page.locator('#list-facts').innerText(), /^2 URLs proposed from the rules/);
   await button(page, 'Share and export').click();
-  await button(page, 'The answers as CSV').click();
+  await button(page, 'What is shown as CSV').click();
   assert.match(await page.locator('#menu-status').innerText(), /nothing|Nothing|no /);
   await page.keyboard.press('Escape');
   await check(page, '/checkout/own');

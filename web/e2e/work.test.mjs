@@ -170,24 +170,58 @@ const pasteAt = (page, text) => list(page).evaluate((node, pasted) => {
   node.dispatchEvent(new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true }));
 }, text);
 
-test('answers are exported as CSV, JSON and Markdown', async () => {
+test('what is shown is exported: this tab, this filter, these crawlers', async () => {
   const page = await open(site);
-  await ask(page, 'Googlebot', ['/private/a,b', '/private/press/x', '/', 'mailto:x']);
+  await ask(page, 'Googlebot', ['/private/a,b', '/private/press/x', '/', '/=1', 'mailto:x']);
   await settled(page);
-  const csv = await saved(page, () => menu(page, 'The answers as CSV'));
-  assert.deepEqual(csv.text.trimEnd().split('\r\n'), [
-    'url,crawler,verdict,rule,line,reason,read differently,others',
-    '"https://www.example.com/private/a,b",Googlebot,blocked,Disallow: /private/,4,longest-rule',
-    'https://www.example.com/private/press/x,Googlebot,allowed,Allow: /private/press/,5,longest-rule',
-    'https://www.example.com/,Googlebot,allowed,,,no-rule',
-    'mailto:x,Googlebot,unusable,,,Not a web address',
-  ]);
-  const json = JSON.parse((await saved(page, () => menu(page, 'The answers as JSON'))).text);
-  assert.deepEqual(json.map(({ allowed, rule }) => [allowed, rule?.line]), [[false, 4], [true, 5], [true, undefined]]);
-  const markdown = await saved(page, () => menu(page, 'The answers as Markdown'));
-  assert.equal(markdown.text.split('\n')[2], '| `https://www.example.com/private/a,b` | Blocked | `Disallow: /private/` Line 4 |');
+  const csv = await saved(page, () => menu(page, 'What is shown as CSV'));
+  assert.equal(csv.text[0], '\uFEFF');
+  const lines = csv.text.slice(1).trimEnd().split('\r\n');
+  assert.equal(lines[0], 'url,crawler,verdict,rule,line,reason,read differently,others');
+  assert.ok(lines[1].startsWith('"https://www.example.com/private/a,b",Googlebot,blocked,Disallow: /private/,4,longest-rule,'), lines[1]);
+  assert.ok(lines[5].startsWith('mailto:x,Googlebot,unusable,,,Not a web address,'), lines[5]);
+  const json = JSON.parse((await saved(page, () => menu(page, 'What is shown as JSON'))).text);
+  assert.deepEqual(json.map(({ allowed, rule }) => [allowed, rule?.line]), [[false, 4], [true, 5], [true, undefined], [true, undefined]]);
+  assert.equal(json[0].explanation[0].text, '`Disallow: /private/` on line 4 decides. No other rule matches.');
+  const markdown = await saved(page, () => menu(page, 'What is shown as Markdown'));
+  assert.ok(markdown.text.split('\n')[2].startsWith('| `https://www.example.com/private/a,b` | Blocked | `Disallow: /private/` Line 4 |'), markdown.text);
   const robots = await saved(page, () => menu(page, 'The edited robots.txt'));
   assert.ok(robots.name === 'robots.txt' && robots.text.includes('Allow: /private/press/'));
+
+  await page.keyboard.press('Escape');
+  await page.locator('#filter [value=blocked]').check();
+  const blocked = await saved(page, () => menu(page, 'What is shown as CSV'));
+  assert.equal(blocked.text.trimEnd().split('\r\n').length, 2);
+  assert.equal(await page.locator('#menu-status').innerText(), '1 row saved, as shown.');
+
+  await page.keyboard.press('Escape');
+  await openTab(page, 'All crawlers');
+  await settled(page);
+  const matrix = await saved(page, () => menu(page, 'What is shown as CSV'));
+  assert.equal(matrix.name, 'robotscope-crawlers.csv');
+  const [head, first, ...rest] = matrix.text.slice(1).trimEnd().split('\r\n');
+  assert.equal(head.split(',').length - 1, await page.locator('#matrix .crawler-name').count());
+  assert.match(first, /^"https:\/\/www\.example\.com\/private\/a,b",.*(allowed|blocked)$/);
+  assert.equal(rest.length, 3);
+
+  await page.keyboard.press('Escape');
+  await openTab(page, 'Before and after');
+  await page.locator('#before-input').setInputFiles({ name: 'robots.txt', mimeType: 'text/plain', buffer: Buffer.from('User-agent: *\nDisallow: /=\n') });
+  await page.locator('#change-summary').filter({ hasText: 'change' }).waitFor();
+  await settled(page);
+  const changes = await saved(page, () => menu(page, 'What is shown as Markdown'));
+  assert.equal(changes.name, 'robotscope-changes.md');
+  assert.match(changes.text, /\| `https:\/\/www\.example\.com\/=1` \| .* \| Blocked, `Disallow: \/=` Line 2 \| Allowed, No rule matches \|/);
+
+  // The list reads back what it wrote.
+  await page.keyboard.press('Escape');
+  await openTab(page, await page.locator('#tabs [value=list] + span').innerText());
+  const file = join(folder, csv.name);
+  await writeFile(file, csv.text);
+  await page.locator('#urls-input').setInputFiles(file);
+  await page.locator('#urls-replace').click();
+  await page.locator('#filter [value=all]').check();
+  assert.deepEqual(await urlsOf(page), ['https://www.example.com/private/a,b', 'https://www.example.com/private/press/x', 'https://www.example.com/', 'https://www.example.com/=1', 'mailto:x']);
   await close(page);
 });
 

@@ -22,8 +22,8 @@ export interface Host {
 
   /** Puts text on the clipboard; whether it got there. */
   copy(text: string): Promise<boolean>;
-  /** Saves text, or an array of texts, as a file. */
-  download(name: string, type: string, text: string | string[]): void;
+  /** Saves text, or an array of texts in UTF-8, as a file. */
+  download(name: string, type: string, text: string | BlobPart[]): void;
   /** A command line that sends a request to POST /api/check. */
   curl(request: string): string;
 

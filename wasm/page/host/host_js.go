@@ -62,7 +62,7 @@ func (h *Host) Download(name, mediaType, text string) { h.v.Call("download", nam
 func (h *Host) DownloadParts(name, mediaType string, parts []string) {
 	list := js.Global().Get("Array").New(len(parts))
 	for i, part := range parts {
-		list.SetIndex(i, part)
+		list.SetIndex(i, dom.Uint8Array([]byte(part))) // a string would lose its byte order mark on the way
 	}
 	h.v.Call("download", name, mediaType, list)
 }

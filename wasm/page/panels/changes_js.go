@@ -233,6 +233,7 @@ func (c *Changes) update(t *task.Run) {
 	}
 	c.showFacts()
 	c.about, c.before, c.found, c.ended = c.Bench.ChangesAbout(), nil, nil, false
+	c.Bench.Changes = nil
 	c.follow(nil)
 	missing := c.Bench.Missing()
 	if !c.Bench.Before.There {
@@ -279,6 +280,7 @@ func (c *Changes) work(t *task.Run) {
 	}
 	if c.found == nil {
 		c.found = workbench.NewChanges(c.Bench, c.before, c.Bench.Readers(c.Bench.Doc))
+		c.Bench.Changes = c.found
 	}
 	goesOn := true
 	c.found.Work(func() bool {

@@ -79,25 +79,45 @@ func copyText(d Desk, h *host.Host, text string, where dom.Element, done string)
 	})
 }
 
-// export writes the answers to a file.
+// export writes what the open tab shows to a file.
 func (m *Menu) export(f workbench.Format) {
-	if m.Bench.Group == nil || m.Bench.Count() == 0 || m.Bench.Proposed() {
+	b := m.Bench
+	name := "answers"
+	nothing := b.Count() == 0 || b.Proposed()
+	wait := !b.AllRead()
+	switch b.Tab {
+	case workbench.TabMatrix:
+		name = "crawlers"
+	case workbench.TabChanges:
+		name = "changes"
+		nothing = nothing || b.Changes == nil
+		wait = wait || b.Changes != nil && !(b.Changes.IsAbout() && b.Changes.Done())
+	default:
+		nothing = nothing || b.Group == nil
+		wait = wait || b.Unfinished()
+	}
+	if nothing {
 		m.Say(core.Say("export.nothing"))
 		return
 	}
-	if !m.Bench.AllRead() {
+	if wait {
 		m.Say(core.Say("export.wait"))
 		return
 	}
 	m.exporting.Start(func(r *task.Run) {
 		var parts []string
-		if !m.Bench.Export(f, m.Screen.Word, func(part string) bool {
+		rows, all := b.Export(f, *m.Screen.Words, func(part string) bool {
 			parts = append(parts, part)
 			return r.GoOn()
-		}) {
+		})
+		if !all {
 			return
 		}
-		m.host.DownloadParts("robotscope-answers."+string(f), f.MediaType(), parts)
-		m.Say(core.Say("export.done", "n", m.Bench.Count()))
+		m.host.DownloadParts("robotscope-"+name+"."+string(f), f.MediaType(), parts)
+		said := core.Say("export.done", "n", rows)
+		if b.Tab == workbench.TabChanges && b.Changes.Unlisted > 0 {
+			said.Code = "export.first"
+		}
+		m.Say(said)
 	})
 }
