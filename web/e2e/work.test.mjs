@@ -287,6 +287,7 @@ async function linkTo(work) {
 /** What the menu lists as earlier work. */
 async function earlier(page) {
   if (!await page.locator('#menu').isVisible()) await page.locator('#menu-open').click();
+  await page.locator('#earlier li').first().waitFor();
   return page.locator('#earlier li p').allInnerTexts();
 }
 
