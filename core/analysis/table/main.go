@@ -79,7 +79,7 @@ func tally(file *core.File, d core.Dialect) *count {
 	c := new(count)
 	start := time.Now()
 	reading := file.In(d)
-	for _, g := range groups(reading) {
+	for _, g := range analysis.Groups(reading) {
 		run := analysis.Start(g, analysis.Bound{})
 		for run.Step(1000) {
 		}
@@ -90,28 +90,6 @@ func tally(file *core.File, d core.Dialect) *count {
 	}
 	c.time = time.Since(start)
 	return c
-}
-
-// groups lists the groups that hold for some crawler, each once.
-func groups(r *core.Reading) []*core.Group {
-	var list []*core.Group
-	add := func(g *core.Group) {
-		same := func(other *core.Group) bool { return slices.Equal(g.Rules, other.Rules) }
-		if len(g.Agents) > 0 && !slices.ContainsFunc(list, same) {
-			list = append(list, g)
-		}
-	}
-	asked := map[string]bool{}
-	for _, section := range r.Groups() {
-		for _, a := range section.Agents {
-			if token := r.File.Text(a.Token); token != "" && token != core.GlobalToken && !asked[token] {
-				asked[token] = true
-				add(r.For(core.ChainOf(token)))
-			}
-		}
-	}
-	add(r.For(core.ChainOf()))
-	return list
 }
 
 func (c *count) add(g *core.Group, f analysis.Finding) {

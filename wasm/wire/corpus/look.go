@@ -102,7 +102,7 @@ func kindOf(src []byte, r *core.Reading, found []lint.Diagnostic) string {
 // once.
 func statuses(r *core.Reading, w *wire.Writer) map[string]int {
 	counts := map[string]int{}
-	for _, g := range groups(r) {
+	for _, g := range analysis.Groups(r) {
 		for _, f := range analysis.Rules(g, analysis.Bound{}) {
 			w.Finding(&f)
 			status := f.Status.String()
@@ -113,26 +113,4 @@ func statuses(r *core.Reading, w *wire.Writer) map[string]int {
 		}
 	}
 	return counts
-}
-
-// groups lists the groups that hold for some crawler, each once.
-func groups(r *core.Reading) []*core.Group {
-	var list []*core.Group
-	add := func(g *core.Group) {
-		same := func(other *core.Group) bool { return slices.Equal(g.Rules, other.Rules) }
-		if len(g.Agents) > 0 && !slices.ContainsFunc(list, same) {
-			list = append(list, g)
-		}
-	}
-	asked := map[string]bool{}
-	for _, section := range r.Groups() {
-		for _, a := range section.Agents {
-			if token := r.File.Text(a.Token); token != "" && token != core.GlobalToken && !asked[token] {
-				asked[token] = true
-				add(r.For(core.ChainOf(token)))
-			}
-		}
-	}
-	add(r.For(core.ChainOf()))
-	return list
 }

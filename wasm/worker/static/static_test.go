@@ -136,7 +136,7 @@ func TestLinksOutAreNotFollowed(t *testing.T) {
 		"parent": "..", "nowhere.txt": "nothing", "index.html.gz": "../secret.txt",
 	} {
 		if err := os.Symlink(target, filepath.Join(dist, name)); err != nil {
-			t.Skip("no links here:", err)
+			t.Fatal("this test needs a link:", err)
 		}
 	}
 	root, err := os.OpenRoot(dist)
