@@ -82,9 +82,10 @@ same-again:
 clean: ## Remove what was built and installed here
 	rm -rf dist web/node_modules core/bench/node_modules wasm/worker/node_modules web/e2e/screenshots wasm/worker/edge/build
 
-# Long enough to try each target on inputs that nobody wrote down.
+# Long enough to try each target on inputs that nobody wrote down. Counted, since before Go 1.27 an end by time
+# fails a target now and then, without an input: "context deadline exceeded", golang/go#75804.
 fuzz-smoke:
-	@$(MAKE) --no-print-directory fuzz FUZZTIME=2s
+	@$(MAKE) --no-print-directory fuzz FUZZTIME=2000x
 
 site:
 	./build.sh
