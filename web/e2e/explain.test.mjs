@@ -50,7 +50,7 @@ test('URLs that are read differently are filtered, explained and mended', async 
   await page.getByLabel('Old parsers too').check();
   await count(page, 'read-differently', 2);
   await page.getByRole('radio', { name: 'Read differently' }).check();
-  assert.deepEqual(await answers(page), ['Allowed /p/q/1 Allow: /p/q/ Line 3', 'Allowed /r No rule matches']);
+  assert.deepEqual(await answers(page), [['Allowed', '/p/q/1', 'Allow: /p/q/', 'Line 3'], ['Allowed', '/r', '', 'No rule matches']]);
   await choose(page, '/p/q/1');
   assert.deepEqual((await page.locator('.rivals li').allInnerTexts()).map((text) => text.replace(/\s+/g, ' ')), [
     'RFC 9309 Allowed Allow: /p/q/ on line 3', 'Google Allowed Allow: /p/q/ on line 3', 'Old parsers (1994 rules) Blocked Disallow: /p on line 2',
@@ -83,7 +83,7 @@ test('who is treated otherwise than the chosen crawler is named, without alarm',
   await count(page, 'others', 1);
   assert.match(await page.locator('#rows .for-others').first().innerText(), /^not for bingbot, \S+ \+ \d+ \(line 2\)$/);
   await page.getByRole('radio', { name: 'Others than Googlebot' }).check();
-  assert.deepEqual(await answers(page), ['Allowed /x No rule matches']);
+  assert.deepEqual(await answers(page), [['Allowed', '/x', '', 'No rule matches']]);
   await choose(page, '/x');
   assert.match(await page.locator('.others').innerText(), /Others may not fetch it:\s+bingbot, .*GPTBot.*: Disallow: \/x on line 2/s);
   assert.equal(await page.locator('.rivals').count(), 0);

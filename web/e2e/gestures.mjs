@@ -42,14 +42,12 @@ export async function ask(page, crawler, urls) {
   await pasteInto(list(page), urls.join('\n'));
 }
 
-/** The answers as ['Allowed /url Allow: /x Line 3', …]. */
+/** The answers as [['Allowed', '/url', 'Allow: /x', 'Line 3'], ['Allowed', '/other', '', 'No rule matches'], …]. */
 export async function answers(page) {
   await settled(page);
-  const rows = await page.locator('#rows .row').all();
-  return Promise.all(rows.map(async (row) => {
-    const cells = await row.locator('.word, .choose, .rule-text, .where').allInnerTexts();
-    return cells.filter(Boolean).join(' ');
-  }));
+  return page.locator('#rows .row').evaluateAll((rows) => rows.map((row) => (
+    ['.word', '.choose', '.rule-text', '.where'].map((part) => row.querySelector(part).innerText)
+  )));
 }
 
 /** Opens one of the three tabs of the answers. */

@@ -26,9 +26,9 @@ async function winner(page) {
 test('the example explains itself', async () => {
   const page = await open();
   assert.deepEqual((await answers(page)).slice(0, 3), [
-    'Allowed / No rule matches',
-    'Blocked /private/notes.html Disallow: /private/ Line 4',
-    'Allowed /private/press/2026.html Allow: /private/press/ Line 5',
+    ['Allowed', '/', '', 'No rule matches'],
+    ['Blocked', '/private/notes.html', 'Disallow: /private/', 'Line 4'],
+    ['Allowed', '/private/press/2026.html', 'Allow: /private/press/', 'Line 5'],
   ]);
   assert.equal(await page.locator('#group-note').innerText(), 'No group names Googlebot, so it obeys the one for *. Line 2');
   await page.getByRole('button', { name: '/private/press/2026.html' }).click();
@@ -54,8 +54,9 @@ for (const [name, crawler] of [['reddit', 'Googlebot'], ['twitter', 'bingbot'], 
       assert.equal(got.length, vectors.length);
       vectors.forEach((v, i) => {
         const { allowed, line } = v[dialect];
-        assert.ok(got[i].startsWith(`${allowed ? 'Allowed' : 'Blocked'} ${v.url} `), `${dialect} ${got[i]}`);
-        assert.equal(Number(/ Line (\d+)$/.exec(got[i])?.[1] ?? 0), line, `${dialect} ${got[i]}`);
+        const [verdict, url, , where] = got[i];
+        assert.deepEqual([verdict, url], [allowed ? 'Allowed' : 'Blocked', v.url], dialect);
+        assert.equal(Number(/^Line (\d+)$/.exec(where)?.[1] ?? 0), line, `${dialect} ${url}`);
       });
     }
     // A row decided by a rule leads to that line, and marks its pattern.
@@ -86,10 +87,10 @@ test('typing changes the answers, and a row follows', async () => {
   await page.locator('#editor .cm-line', { hasText: 'Disallow: /private/' }).click();
   await page.keyboard.press('Home');
   await page.keyboard.type('# ');
-  assert.equal((await answers(page))[1], 'Allowed /private/notes.html No rule matches');
+  assert.deepEqual((await answers(page))[1], ['Allowed', '/private/notes.html', '', 'No rule matches']);
   assert.equal(await page.locator('.cm-winner').count(), 0);
   await page.keyboard.press('Control+z');
-  assert.equal((await answers(page))[1], 'Blocked /private/notes.html Disallow: /private/ Line 4');
+  assert.deepEqual((await answers(page))[1], ['Blocked', '/private/notes.html', 'Disallow: /private/', 'Line 4']);
   assert.equal((await winner(page)).line, 'Disallow: /private/');
   await close(page);
 });
@@ -98,7 +99,7 @@ test('a row far down scrolls the editor to its line', async () => {
   const page = await open();
   await paste(page, await corpus('ipwatchdog'));
   await ask(page, 'Slurp', ['/tag/biotech/www.stjude.org/']);
-  assert.deepEqual(await answers(page), ['Blocked /tag/biotech/www.stjude.org/ Disallow: /tag/biotech/www.stjude.org/ Line 1007']);
+  assert.deepEqual(await answers(page), [['Blocked', '/tag/biotech/www.stjude.org/', 'Disallow: /tag/biotech/www.stjude.org/', 'Line 1007']]);
   await page.getByRole('button', { name: '/tag/biotech/www.stjude.org/' }).click();
   assert.equal((await winner(page)).line, 'Disallow: /tag/biotech/www.stjude.org/');
   await page.locator('.cm-winner').first().waitFor({ state: 'visible' });
@@ -120,7 +121,7 @@ test('the crawler is chosen by keyboard, from a filtered list', async () => {
   await page.keyboard.press('Enter');
   assert.equal(await crawler.inputValue(), 'ClaudeBot');
   assert.equal(await crawler.getAttribute('aria-expanded'), 'false');
-  assert.deepEqual((await answers(page))[0], 'Blocked / Disallow: / Line 17');
+  assert.deepEqual((await answers(page))[0], ['Blocked', '/', 'Disallow: /', 'Line 17']);
   assert.match(await page.locator('#dialect-note').innerText(), /RFC 9309/);
   await close(page);
 });
@@ -129,10 +130,10 @@ test('a header is reduced to its crawler, an own name is taken as it stands', as
   const page = await open();
   const crawler = page.getByRole('combobox', { name: 'Crawler' });
   await crawler.fill('Mozilla/5.0 AppleWebKit/537.36 (KHTML, like Gecko; compatible; GPTBot/1.2; +https://openai.com/gptbot)');
-  assert.equal((await answers(page))[0], 'Blocked / Disallow: / Line 17');
+  assert.deepEqual((await answers(page))[0], ['Blocked', '/', 'Disallow: /', 'Line 17']);
   assert.equal(await page.locator('#crawler-note').innerText(), 'Taken from the header: GPTBot.');
   await crawler.fill('MyOwnBot');
-  assert.equal((await answers(page))[0], 'Allowed / No rule matches');
+  assert.deepEqual((await answers(page))[0], ['Allowed', '/', '', 'No rule matches']);
   await crawler.fill('  ');
   await answers(page);
   assert.equal(await page.locator('#crawler-problem').innerText(), 'Name a crawler: choose one from the list, or type its name.');
@@ -145,13 +146,13 @@ test('entries are resolved as a browser does, and both forms are shown', async (
   const page = await open();
   await ask(page, 'Googlebot', ['/検索', '/a b', 'example.com/x', '//x', '', 'https://www.example.com/y', 'mailto:a@example.com', 'http://a:99999/']);
   assert.deepEqual(await answers(page), [
-    'Allowed /検索 No rule matches',
-    'Allowed /a b No rule matches',
-    'Not judged example.com/x another site',
-    'Not judged //x another site',
-    'Allowed https://www.example.com/y No rule matches',
-    'Unusable mailto:a@example.com Not a web address',
-    'Unusable http://a:99999/ Not an address',
+    ['Allowed', '/検索', '', 'No rule matches'],
+    ['Allowed', '/a b', '', 'No rule matches'],
+    ['Not judged', 'example.com/x', '', 'another site'],
+    ['Not judged', '//x', '', 'another site'],
+    ['Allowed', 'https://www.example.com/y', '', 'No rule matches'],
+    ['Unusable', 'mailto:a@example.com', '', 'Not a web address'],
+    ['Unusable', 'http://a:99999/', '', 'Not an address'],
   ]);
   assert.deepEqual(await page.locator('.requested').allInnerTexts(), [
     'asks for https://www.example.com/%E6%A4%9C%E7%B4%A2', 'asks for https://www.example.com/a%20b', 'asks for https://example.com/x', 'asks for https://x/', '', '', '',
@@ -181,10 +182,10 @@ test('a dropped file is opened, a binary one refused', async () => {
   await drop(page, 'photo.png', [0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A, 0, 0, 0, 13]);
   await notice.waitFor();
   assert.match(await notice.innerText(), /^photo\.png is not a text file/);
-  assert.equal((await answers(page))[1], 'Blocked /private/notes.html Disallow: /private/ Line 4');
+  assert.deepEqual((await answers(page))[1], ['Blocked', '/private/notes.html', 'Disallow: /private/', 'Line 4']);
   await drop(page, 'robots.txt', Buffer.from('User-agent: *\r\nDisallow: /gallery\r\n'));
   await page.waitForFunction(() => document.querySelector('#editor .cm-content').innerText.includes('/gallery'));
-  assert.deepEqual(await answers(page), ['Allowed / No rule matches', 'Blocked /gallery Disallow: /gallery Line 2'], 'the example goes with its file');
+  assert.deepEqual(await answers(page), [['Allowed', '/', '', 'No rule matches'], ['Blocked', '/gallery', 'Disallow: /gallery', 'Line 2']], 'the example goes with its file');
   assert.ok(await notice.isHidden());
   assert.match(await page.locator('#file-facts').innerText(), /^35 bytes · 3 lines · 1 group · 1 rule$/);
   await close(page);
@@ -258,7 +259,7 @@ test('what was typed survives a reload', async () => {
   await answers(page);
   await page.reload();
   await page.locator('#rows .row').first().waitFor();
-  assert.deepEqual(await answers(page), ['Blocked /kept Disallow: /kept Line 2']);
+  assert.deepEqual(await answers(page), [['Blocked', '/kept', 'Disallow: /kept', 'Line 2']]);
   assert.equal(await page.getByRole('combobox', { name: 'Crawler' }).inputValue(), 'MyOwnBot');
   await page.getByRole('button', { name: 'Example' }).click();
   assert.equal((await answers(page)).length, 7);
@@ -290,7 +291,7 @@ test('a long list comes in pages', async () => {
   await page.getByRole('button', { name: 'Next' }).click();
   assert.equal((await answers(page)).length, 50);
   await page.getByLabel('Blocked 125').check();
-  assert.equal((await answers(page))[0], 'Blocked /drafts/1 Disallow: /drafts/ Line 3');
+  assert.deepEqual((await answers(page))[0], ['Blocked', '/drafts/1', 'Disallow: /drafts/', 'Line 3']);
   await close(page);
 });
 
@@ -360,9 +361,9 @@ for (const colorScheme of ['light', 'dark']) {
 // What a real server answers is tested with it; here the answers are the documented ones.
 for (const [name, met, words, verdict] of [
   ['a file', { hops: [{ url: 'https://example.com/robots.txt', status: 301, location: 'https://www.example.com/robots.txt' }, { url: 'https://www.example.com/robots.txt', status: 200 }], contentType: 'text/plain', bytes: 25, text: 'User-agent: *\nDisallow: /\n' },
-    /answered 301 and led to .*A file of 25 bytes came, as text\/plain\. The crawler obeys/s, 'Blocked https://example.com/page Disallow: / Line 2'],
-  ['a 404', { hops: [{ url: 'https://example.com/robots.txt', status: 404 }], text: '' }, /it has no robots\.txt for crawlers/, 'Allowed https://example.com/page There is no robots.txt'],
-  ['a 503', { hops: [{ url: 'https://example.com/robots.txt', status: 503 }], text: '' }, /answered 503, an error/, 'Blocked https://example.com/page The robots.txt is out of reach'],
+    /answered 301 and led to .*A file of 25 bytes came, as text\/plain\. The crawler obeys/s, ['Blocked', 'https://example.com/page', 'Disallow: /', 'Line 2']],
+  ['a 404', { hops: [{ url: 'https://example.com/robots.txt', status: 404 }], text: '' }, /it has no robots\.txt for crawlers/, ['Allowed', 'https://example.com/page', '', 'There is no robots.txt']],
+  ['a 503', { hops: [{ url: 'https://example.com/robots.txt', status: 503 }], text: '' }, /answered 503, an error/, ['Blocked', 'https://example.com/page', '', 'The robots.txt is out of reach']],
 ]) {
   test(`fetching live meets ${name}`, async () => {
     const page = await open();
@@ -371,14 +372,14 @@ for (const [name, met, words, verdict] of [
     await page.keyboard.press('Enter');
     await page.locator('#live').waitFor();
     assert.match(await page.locator('#live').textContent(), words);
-    assert.deepEqual((await answers(page)).map((row) => row.replace(/ · .*/, '')), [verdict]);
+    assert.deepEqual((await answers(page)).map(([verdict, url, rule, where]) => [verdict, url, rule, where.replace(/ · .*/, '')]), [verdict]);
     assert.equal(await page.locator('#site').inputValue(), 'https://example.com');
     const text = await editor(page).innerText();
     assert.ok(met.text === '' ? text.includes('/drafts/') : text.includes('Disallow: /'), 'without a file the editor is left alone');
     await page.locator('#rows .row').first().click();
     assert.ok((await page.locator('.explanation').innerText()).length > 20);
     await paste(page, 'User-agent: *\nDisallow: /other\n');
-    assert.deepEqual(await answers(page), ['Allowed https://example.com/page No rule matches'], 'an edit takes over');
+    assert.deepEqual(await answers(page), [['Allowed', 'https://example.com/page', '', 'No rule matches']], 'an edit takes over');
     assert.ok(await page.locator('#live').isHidden(), 'what is said of a fetch goes');
     await close(page);
   });

@@ -63,7 +63,7 @@ test('the rule at the cursor shows a URL that it decides, for the list', async (
   const note = page.locator('#rule-note');
   assert.match(await note.innerText(), /^Line 4 decides \/c, for example\./);
   await note.getByRole('button', { name: 'Add this URL to the list' }).click();
-  assert.deepEqual(await answers(page), ['Blocked /x Disallow: / Line 7', 'Allowed /c Allow: /c Line 4']);
+  assert.deepEqual(await answers(page), [['Blocked', '/x', 'Disallow: /', 'Line 7'], ['Allowed', '/c', 'Allow: /c', 'Line 4']]);
   await close(page);
 });
 
