@@ -212,7 +212,8 @@ func nearness(name string, written *spelling, c *Crawler) int {
 	if len(all) >= 3 && (beginsWords(c.Tokens[0], all) || beginsWords(c.Name, all)) {
 		return nearPart
 	}
-	if own.n >= 4 && beginsWords(name, own.all()) {
+	// How the name was written says nothing of where its words end: punctuation does, and a word that ends names.
+	if end := afterSpelling(name, own.all()); own.n >= 4 && 0 < end && end < len(name) && (!isAlnum(name[end]) || len(own.stem()) < own.n) {
 		return nearWhole - own.n
 	}
 	if len(stem) >= 3 && (isSpelt(c.Vendor, all) || isSpelt(c.Vendor, stem)) {
@@ -279,20 +280,27 @@ func tolerance(n int) int {
 // beginsWords reports whether the letters and digits of one are the first words
 // of the name: what follows is punctuation, or a capital after a small letter.
 func beginsWords(name string, begin []byte) bool {
+	i := afterSpelling(name, begin)
+	return 0 < i && i < len(name) && (!isAlnum(name[i]) || isUpper(name[i]) && !isUpper(name[i-1]))
+}
+
+// afterSpelling returns where those letters and digits end in a name that begins with them, ignoring case and punctuation; -1 if it
+// does not.
+func afterSpelling(name string, begin []byte) int {
 	i, n := 0, 0
 	for ; i < len(name) && n < len(begin); i++ {
 		if !isAlnum(name[i]) {
 			continue
 		}
 		if ascii.Lower(name[i]) != begin[n] {
-			return false
+			return -1
 		}
 		n++
 	}
-	if n < len(begin) || i >= len(name) {
-		return false
+	if n < len(begin) {
+		return -1
 	}
-	return !isAlnum(name[i]) || isUpper(name[i]) && !isUpper(name[i-1])
+	return i
 }
 
 func isUpper(c byte) bool { return 'A' <= c && c <= 'Z' }
