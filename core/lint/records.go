@@ -24,9 +24,18 @@ func (f *facts) malformed(problem core.Problem, find func(r *core.Record) *findi
 		if one.span == (core.Span{}) {
 			one.span = r.Wrong
 		}
+		if f.endsAtSpace(r) {
+			one.fix = nil
+		}
 		found = append(found, one)
 	}
 	return found
+}
+
+// endsAtSpace reports whether a space stands for the colon after the record's name, as Google reads it: the first colon
+// that a fix puts into the value would end the name instead.
+func (f *facts) endsAtSpace(r *core.Record) bool {
+	return !strings.Contains(f.text(core.Span{Start: r.Name.End, End: r.Value.Start}), ":")
 }
 
 // emptyValue finds a record without a value: "Sitemap:".
