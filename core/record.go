@@ -144,7 +144,14 @@ func (d *traits) separator(src []byte, s Span) int {
 		return -1
 	}
 	i := indexAny(line, " \t")
-	if i < 0 || indexAny(bytes.TrimLeft(line[i:], " \t"), " \t") >= 0 {
+	if i < 0 {
+		return -1
+	}
+	value := line[i:]
+	for len(value) > 0 && isBlank(value[0]) {
+		value = value[1:]
+	}
+	if indexAny(value, " \t") >= 0 {
 		return -1
 	}
 	return s.Start + i

@@ -294,7 +294,7 @@ func (v *valueReader) location() {
 		v.fail(ProblemURLSpace, Span{whole.Start + i, whole.End})
 		return
 	}
-	if i := bytes.IndexFunc(value, func(r rune) bool { return r < ' ' || r == 0x7F }); i >= 0 {
+	if i := indexControl(value); i >= 0 {
 		v.fail(ProblemURLOctet, Span{whole.Start + i, whole.Start + i + 1})
 		return
 	}
@@ -311,6 +311,16 @@ func (v *valueReader) location() {
 	if !isHost(v.src[l.Host.Start:l.Host.End]) || !isPort(v.src, l.Host, l.Port) || isWebScheme(v.src[l.Host.Start:l.Host.End]) {
 		v.fail(ProblemURLHost, authority)
 	}
+}
+
+// indexControl is the index of the first control character, or -1.
+func indexControl(s []byte) int {
+	for i, c := range s {
+		if c < ' ' || c == 0x7F {
+			return i
+		}
+	}
+	return -1
 }
 
 // splitPort divides an authority into host and port.

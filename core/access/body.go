@@ -1,7 +1,7 @@
 package access
 
 import (
-	"bytes"
+	"strings"
 
 	"robotscope/core/ascii"
 )
@@ -20,8 +20,8 @@ const maxInspected = 16 << 10
 // Inspect looks at the first 16 KiB of a body. It is a guess: words in pages
 // follow no standard, and nobody published which ones Google reads.
 func Inspect(body []byte) Body {
-	page := []byte(ascii.ToLower(string(body[:min(len(body), maxInspected)])))
-	page = bytes.TrimLeft(bytes.TrimPrefix(page, []byte("\xEF\xBB\xBF")), " \t\r\n\f")
+	page := ascii.ToLower(string(body[:min(len(body), maxInspected)]))
+	page = strings.TrimLeft(strings.TrimPrefix(page, "\xEF\xBB\xBF"), " \t\r\n\f")
 	b := Body{
 		HTML:     startsWithAny(page, "<!doctype html", "<html", "<head", "<body", "<script", "<title", "<meta", "<frameset", "<!--"),
 		NotFound: saysNotFound(page),
@@ -35,18 +35,18 @@ func Inspect(body []byte) Body {
 	return b
 }
 
-func startsWithAny(s []byte, prefixes ...string) bool {
+func startsWithAny(s string, prefixes ...string) bool {
 	for _, prefix := range prefixes {
-		if bytes.HasPrefix(s, []byte(prefix)) {
+		if strings.HasPrefix(s, prefix) {
 			return true
 		}
 	}
 	return false
 }
 
-func containsAny(s []byte, words ...string) bool {
+func containsAny(s string, words ...string) bool {
 	for _, word := range words {
-		if bytes.Contains(s, []byte(word)) {
+		if strings.Contains(s, word) {
 			return true
 		}
 	}

@@ -1,15 +1,12 @@
 package access
 
-import (
-	"bytes"
-	"strings"
-)
+import "strings"
 
 // saysNotFound reports whether a page in lower case says that the page was not
 // found, as one sent with 404 would. That something else was not found, a
 // class, a host or a table, is what a broken server says: such words must not
 // open a site.
-func saysNotFound(page []byte) bool {
+func saysNotFound(page string) bool {
 	text := words(page)
 	if text == "not found" || text == "404" {
 		return true
@@ -22,14 +19,14 @@ func saysNotFound(page []byte) bool {
 
 // words is a text without its tags, and with one space for each run of white
 // space. It keeps what stands between quotes and the like.
-func words(page []byte) string {
+func words(page string) string {
 	text := make([]byte, 0, len(page))
-	lastEnd := bytes.LastIndexByte(page, '>')
+	lastEnd := strings.LastIndexByte(page, '>')
 	for i := 0; i < len(page); i++ {
 		c := page[i]
 		if c == '<' && i < lastEnd {
 			c = ' '
-			i += bytes.IndexByte(page[i:], '>')
+			i += strings.IndexByte(page[i:], '>')
 		}
 		if c <= ' ' {
 			c = ' '

@@ -30,20 +30,20 @@ func looksUTF16(src []byte) bool {
 
 // looksHTML reports whether the file starts as a web page does. A comment as
 // web pages have them is none yet.
-func looksHTML(src []byte) bool {
-	src = bytes.TrimSpace(bytes.TrimPrefix(src, []byte(bom)))
-	for bytes.HasPrefix(src, []byte("<!--")) {
-		_, after, ok := bytes.Cut(src, []byte("-->"))
+func looksHTML(src string) bool {
+	src = strings.TrimSpace(strings.TrimPrefix(src, bom))
+	for strings.HasPrefix(src, "<!--") {
+		_, after, ok := strings.Cut(src, "-->")
 		if !ok {
 			return false
 		}
-		src = bytes.TrimSpace(after)
+		src = strings.TrimSpace(after)
 	}
 	for _, tag := range [...]string{
 		"<!doctype", "<html", "<head", "<body", "<meta", "<title", "<script", "<style", "<div", "<p>", "<pre", "<br",
 		"<h1", "<center", "<table", "<link", "<?xml", "<?php",
 	} {
-		if len(src) >= len(tag) && ascii.EqualFold(string(src[:len(tag)]), tag) {
+		if len(src) >= len(tag) && ascii.EqualFold(src[:len(tag)], tag) {
 			return true
 		}
 	}
@@ -70,13 +70,9 @@ func html(f *facts) []*finding {
 }
 
 // looksJSON reports whether the file starts as a JSON object with names does.
-func looksJSON(src []byte) bool {
-	src = bytes.TrimSpace(bytes.TrimPrefix(src, []byte(bom)))
-	if !bytes.HasPrefix(src, []byte("{")) {
-		return false
-	}
-	src = bytes.TrimSpace(src[1:])
-	return bytes.HasPrefix(src, []byte(`"`))
+func looksJSON(src string) bool {
+	src = strings.TrimSpace(strings.TrimPrefix(src, bom))
+	return strings.HasPrefix(src, "{") && strings.HasPrefix(strings.TrimSpace(src[1:]), `"`)
 }
 
 // json finds the answer of a program in the place of a robots.txt, mostly an

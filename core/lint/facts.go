@@ -22,8 +22,8 @@ type facts struct {
 	agents  []core.Agent // all user-agent lines
 	rules   []rule       // all allow and disallow lines, in a group or not
 	fields  []field
-	known   map[string]crawler // by token, in lower case
-	global  audience           // the groups for every crawler, merged
+	known   map[string]*crawler // by token, in lower case
+	global  audience            // the groups for every crawler, merged
 
 	is string // the code for a file that is something else: "utf-16", "html", "json", "escaped-break" or "no-records"
 
@@ -140,9 +140,9 @@ func (f *facts) findPage() {
 	groups := slices.ContainsFunc(f.groups, func(g group) bool { return len(g.Rules) > 0 })
 	isWhole := strings.Contains(ascii.ToLower(f.all[len(f.all)-min(len(f.all), 200):]), "</html>")
 	switch {
-	case looksHTML(f.src) && (!groups || isWhole):
+	case looksHTML(f.all) && (!groups || isWhole):
 		f.is = "html"
-	case looksJSON(f.src) && !groups:
+	case looksJSON(f.all) && !groups:
 		f.is = "json"
 	case len(escapedBreak(f)) > 0:
 		f.is = "escaped-break"
@@ -172,15 +172,15 @@ func (f *facts) hasNoRecord() bool {
 
 // catalogue indexes the crawlers by every token that they answer to.
 func (f *facts) catalogue() {
-	f.known = map[string]crawler{}
+	f.known = map[string]*crawler{}
 	for c := range crawlers.All() {
 		for i, token := range c.Tokens {
 			lower := ascii.ToLower(token)
 			// A name that many fall back on, such as Yandex, stands for the one
 			// that is called after it, YandexBot.
 			main := i == 0 || ascii.EqualFold(c.Name, token+"Bot")
-			if have, ok := f.known[lower]; !ok || main && !have.main {
-				f.known[lower] = crawler{Crawler: c, main: main, as: token}
+			if have := f.known[lower]; have == nil || main && !have.main {
+				f.known[lower] = &crawler{Crawler: c, main: main, as: token}
 			}
 		}
 	}
@@ -266,9 +266,10 @@ func (f *facts) findNames(g *group) {
 		if token == core.GlobalToken {
 			g.global, g.lastGlobal = true, a.Line
 		}
-		if c, ok := f.known[ascii.ToLower(token)]; ok && len(g.named) < maxNamed {
-			c.as = token
-			g.named = append(g.named, c)
+		if c := f.known[ascii.ToLower(token)]; c != nil && len(g.named) < maxNamed {
+			named := *c
+			named.as = token
+			g.named = append(g.named, named)
 		}
 	}
 }
@@ -353,8 +354,23 @@ func (f *facts) content(n int) core.Span {
 func isSpace(c byte) bool { return c == ' ' || c == '\t' }
 
 // wordsOf are the parts of a text between white space.
-func wordsOf(s string) []string {
-	return strings.FieldsFunc(s, func(r rune) bool { return r < 0x80 && isSpace(byte(r)) })
+func wordsOf(s string) []string { return partsOf(s, isSpace) }
+
+// partsOf are the parts of a text, none of them empty, between octets of a
+// kind.
+func partsOf(s string, isBetween func(c byte) bool) []string {
+	var parts []string
+	start := 0
+	for i := 0; i <= len(s); i++ {
+		if i < len(s) && !isBetween(s[i]) {
+			continue
+		}
+		if start < i {
+			parts = append(parts, s[start:i])
+		}
+		start = i + 1
+	}
+	return parts
 }
 
 func isDigit(c byte) bool { return c >= '0' && c <= '9' }

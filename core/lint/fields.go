@@ -125,17 +125,19 @@ func isCutURL(name, rest string) bool {
 // plainName is a field's name in lower case with ASCII in the place of what
 // only looks like it: dashes, spaces and characters that nobody sees.
 func plainName(name string) string {
-	return ascii.ToLower(strings.Map(func(r rune) rune {
+	var plain strings.Builder
+	for _, r := range name {
 		switch {
 		case r >= 0x2010 && r <= 0x2015, r == 0x2212, r == 0xFE58, r == 0xFE63, r == 0xFF0D:
-			return '-'
+			r = '-'
 		case r == 0xA0, r >= 0x2000 && r <= 0x200A, r == 0x202F, r == 0x3000:
-			return '-' // where names have a dash, some write a space
+			r = '-' // where names have a dash, some write a space
 		case isInvisible(r):
-			return -1
+			continue
 		}
-		return r
-	}, name))
+		plain.WriteRune(r)
+	}
+	return ascii.ToLower(plain.String())
 }
 
 func isRuleName(name string) bool {

@@ -273,7 +273,7 @@ func namingOf(value string) naming {
 // namesIn are the names of a value that gives several, with commas or the like
 // between them; nil if it is no such list.
 func namesIn(value string) []string {
-	parts := strings.FieldsFunc(value, func(r rune) bool { return r == ',' || r == ';' || r == '|' })
+	parts := partsOf(value, func(c byte) bool { return c == ',' || c == ';' || c == '|' })
 	if len(parts) < 2 {
 		return nil
 	}
@@ -307,7 +307,7 @@ func isName(value string) bool {
 // namingOf is the naming of a value, by what is known of crawlers too.
 func (f *facts) namingOf(value string) naming {
 	how := namingOf(value)
-	if _, isKnown := f.known[ascii.ToLower(value)]; isKnown && how != names {
+	if f.known[ascii.ToLower(value)] != nil && how != names {
 		return namesDigits // as its vendor writes it
 	}
 	if how == namesCut && len(f.knownIn(value)) > 1 {
@@ -320,7 +320,7 @@ func (f *facts) namingOf(value string) naming {
 func (f *facts) knownIn(value string) []string {
 	words := wordsOf(value)
 	for _, w := range words {
-		if _, isKnown := f.known[ascii.ToLower(w)]; !isKnown {
+		if f.known[ascii.ToLower(w)] == nil {
 			return nil
 		}
 	}
@@ -398,7 +398,7 @@ func userAgentStar(f *facts) []*finding {
 		if cut := strings.TrimRight(value, "*/ "); cut == token(value) && cut != "" {
 			one.args[1].Value = cut
 			one.fix = edit(a.Value, cut).neutral(f.Dialect == core.Google)
-			if c, isKnown := f.known[ascii.ToLower(cut)]; isKnown && c.Dialect == core.Google {
+			if c := f.known[ascii.ToLower(cut)]; c != nil && c.Dialect == core.Google {
 				one.severity = Note
 			}
 		}
@@ -436,9 +436,9 @@ func userAgentCut(f *facts) []*finding {
 // knownWithin is the first name within a value that a crawler answers to and
 // that is a product token; "" if there is none.
 func (f *facts) knownWithin(value string) string {
-	isBetween := func(r rune) bool { return r >= 0x80 || !isTokenOctet(byte(r)) && !isDigit(byte(r)) && r != '.' }
-	for _, w := range strings.FieldsFunc(value, isBetween) {
-		if c, isKnown := f.known[ascii.ToLower(w)]; isKnown && namingOf(w) == names {
+	isBetween := func(c byte) bool { return !isTokenOctet(c) && !isDigit(c) && c != '.' }
+	for _, w := range partsOf(value, isBetween) {
+		if c := f.known[ascii.ToLower(w)]; c != nil && namingOf(w) == names {
 			return c.as
 		}
 	}
@@ -462,7 +462,7 @@ func userAgentNobody(f *facts) []*finding {
 // of the real files.
 func userAgentDigits(f *facts) []*finding {
 	return collapse(f.named(namesDigits, func(a core.Agent, value string) *finding {
-		if _, isKnown := f.known[ascii.ToLower(value)]; isKnown {
+		if f.known[ascii.ToLower(value)] != nil {
 			return nil
 		}
 		return &finding{args: args("value", value)}
@@ -483,7 +483,7 @@ func userAgentUnknown(f *facts) []*finding {
 	looked := map[string]bool{}
 	return f.unique(func(a core.Agent, value string) *finding {
 		lower := ascii.ToLower(value)
-		if _, isKnown := f.known[lower]; isKnown || looked[lower] || len(looked) > maxNames {
+		if f.known[lower] != nil || looked[lower] || len(looked) > maxNames {
 			return nil
 		}
 		looked[lower] = true
@@ -506,12 +506,7 @@ func userAgentUnknown(f *facts) []*finding {
 
 // letters are the letters and digits of a name, in lower case.
 func letters(name string) string {
-	return strings.Map(func(r rune) rune {
-		if r == '-' || r == '_' || r == '.' || r == ' ' {
-			return -1
-		}
-		return r
-	}, ascii.ToLower(name))
+	return strings.Join(partsOf(ascii.ToLower(name), func(c byte) bool { return c == '-' || c == '_' || c == '.' || c == ' ' }), "")
 }
 
 // userAgentRetired finds names that their vendors have given up, in files that
@@ -524,8 +519,8 @@ func userAgentRetired(f *facts) []*finding {
 	}
 	isNamed := func(name string) bool { return named[ascii.ToLower(name)] }
 	return f.unique(func(a core.Agent, value string) *finding {
-		c, isKnown := f.known[ascii.ToLower(value)]
-		if !isKnown || !c.Retired || len(c.ReplacedBy) == 0 || slices.ContainsFunc(c.ReplacedBy, isNamed) {
+		c := f.known[ascii.ToLower(value)]
+		if c == nil || !c.Retired || len(c.ReplacedBy) == 0 || slices.ContainsFunc(c.ReplacedBy, isNamed) {
 			return nil
 		}
 		for _, other := range c.ReplacedBy {
@@ -661,8 +656,8 @@ func notInherited(f *facts) []*finding {
 	compared := 0                 // rules
 	byGroup := map[int]*finding{} // by index of the first group of an audience
 	for _, a := range f.audiences() {
-		c, isKnown := f.known[a.token]
-		if a.disallows == 0 || a.blocksAll || a.sharesGlobal || isKnown && !c.Global {
+		c := f.known[a.token]
+		if a.disallows == 0 || a.blocksAll || a.sharesGlobal || c != nil && !c.Global {
 			continue
 		}
 		at := f.groupOf(a)

@@ -33,8 +33,8 @@ func isMain(token string) bool { return token == "googlebot" || token == "bingbo
 func blocksSearch(f *facts) []*finding {
 	var main, others []*finding
 	for _, a := range f.audiences() {
-		c, ok := f.known[a.token]
-		if !ok || c.Purpose != crawlers.PurposeSearch || c.IsPast() || !f.shutsOut(a) {
+		c := f.known[a.token]
+		if c == nil || c.Purpose != crawlers.PurposeSearch || c.IsPast() || !f.shutsOut(a) {
 			continue
 		}
 		one := &finding{span: a.agent.Value, args: args("crawler", c.as, "vendor", c.Vendor)}
@@ -62,10 +62,10 @@ func (f *facts) blockedFor(probe func(pattern string) string) []*finding {
 	probes := 0
 	for _, token := range searchEngines {
 		c := f.known[ascii.ToLower(token)]
-		g := f.reading.For(core.ChainOf(token))
-		if c.Name == "" {
+		if c == nil {
 			continue
 		}
+		g := f.reading.For(core.ChainOf(token))
 		for i := range g.Rules {
 			r := &g.Rules[i]
 			url := ""

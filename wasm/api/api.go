@@ -123,7 +123,7 @@ func (a *API) resolve(typed string) (crawlers.Agent, error) {
 	agent, err := crawlers.Resolve(typed)
 	if err == nil {
 		if len(a.agents) == most {
-			clear(a.agents)
+			a.agents = map[string]crawlers.Agent{}
 		}
 		a.agents[typed] = agent
 	}

@@ -7,6 +7,7 @@ import (
 
 	"robotscope/core"
 	"robotscope/core/analysis"
+	"robotscope/core/ascii"
 	"robotscope/core/origin"
 )
 
@@ -75,12 +76,14 @@ func (p *proposer) own(room int) {
 		return
 	}
 	// What stands in the pattern may be decided by a longer one, so that this one needs a path that is less plain.
-	decided := map[*core.Rule]bool{}
+	decided := map[int]bool{} // by line
 	for _, path := range p.paths {
-		decided[p.group.Check(path).Rule] = true
+		if rule := p.group.Check(path).Rule; rule != nil {
+			decided[rule.Line] = true
+		}
 	}
 	for _, f := range analysis.Rules(p.group, analysis.Bound{Question: mostStates / 10, Total: mostStates}) {
-		if len(p.paths) < room && f.Witness != "" && !decided[f.Rule] {
+		if len(p.paths) < room && f.Witness != "" && !decided[f.Rule.Line] {
 			p.add(f.Witness)
 		}
 	}
@@ -213,7 +216,7 @@ func isPlausible(path string) bool {
 		if slash >= 0 {
 			segment = segment[:slash]
 		}
-		if segment = strings.ReplaceAll(strings.ToLower(segment), "%2e", "."); segment == "." || segment == ".." {
+		if segment = strings.ReplaceAll(ascii.ToLower(segment), "%2e", "."); segment == "." || segment == ".." {
 			return false
 		}
 		if slash < 0 {

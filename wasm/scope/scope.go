@@ -12,6 +12,7 @@ import (
 	"slices"
 	"strings"
 
+	"robotscope/core/ascii"
 	"robotscope/core/origin"
 )
 
@@ -296,6 +297,6 @@ func IsPath(typed, url, site string) bool {
 		return true
 	}
 	host := origin.HostOf(url)
-	return len(typed) < len(host) || !strings.EqualFold(typed[:len(host)], host) ||
+	return len(typed) < len(host) || !ascii.EqualFold(typed[:len(host)], host) ||
 		len(typed) > len(host) && strings.IndexByte("/?#:", typed[len(host)]) < 0
 }

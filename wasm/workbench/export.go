@@ -1,7 +1,6 @@
 package workbench
 
 import (
-	"slices"
 	"strconv"
 	"strings"
 
@@ -83,7 +82,11 @@ func (x *export) head(csvNames, names []string) {
 		x.text.WriteString(csv.ByteOrderMark)
 		csv.WriteRow(&x.text, csvNames...)
 	case Markdown:
-		x.text.WriteString("| " + strings.Join(names, " | ") + " |\n|" + strings.Repeat("---|", len(names)) + "\n")
+		x.text.WriteString("| " + strings.Join(names, " | ") + " |\n|")
+		for range names {
+			x.text.WriteString("---|")
+		}
+		x.text.WriteString("\n")
 	}
 }
 
@@ -186,7 +189,8 @@ func (x *export) changes() bool {
 		names := x.Changes.Names(f)
 		before, after := x.Changes.Readers(f)
 		if !x.row(len(names), func() []string {
-			return slices.Concat([]string{f.URL, strings.Join(names, ", ")}, sideCells(before, f.Before), sideCells(after, f.After))
+			cells := append([]string{f.URL, strings.Join(names, ", ")}, sideCells(before, f.Before)...)
+			return append(cells, sideCells(after, f.After)...)
 		}, func() []string {
 			return []string{markdownCode(f.URL), strings.Join(names, ", "), x.sideMarkdown(before, f.Before),
 				x.sideMarkdown(after, f.After)}
@@ -331,7 +335,10 @@ func markdownCode(text string) string {
 		}
 		longest = max(longest, run)
 	}
-	fence := string(slices.Repeat([]byte{'`'}, longest+1))
+	fence := "`"
+	for range longest {
+		fence += "`"
+	}
 	if longest > 0 {
 		return fence + " " + text + " " + fence
 	}

@@ -52,7 +52,8 @@ func (x *Syntax) Trace(value []byte, directory bool, p Path) []Part {
 			break
 		}
 		inQuery = inQuery || bytes.IndexByte(literal, '?') >= 0
-		stars = len(value) - len(bytes.TrimLeft(value, "*"))
+		for stars = 0; stars < len(value) && value[stars] == '*'; stars++ {
+		}
 		value = value[stars:]
 	}
 	rest := t.path.octets[t.at:]

@@ -29,7 +29,7 @@ type View struct {
 	on      bool
 	shown   viewState
 	rows    []viewLine
-	places  map[int]int // by line of the file, index into rows
+	places  map[int]int // by line of the file: which of rows, from 1
 	focused int         // index into rows: the one that Tab leads to
 	marked  []int       // indexes into rows
 	chosen  int         // the line that decides for the chosen answer; 0 if none
@@ -115,8 +115,8 @@ func (v *View) GoTo(line int) bool {
 	if !v.on {
 		return false
 	}
-	i, ok := v.places[line]
-	if !ok {
+	i := v.places[line] - 1
+	if i < 0 {
 		v.turn(false)
 		return false
 	}
@@ -252,10 +252,10 @@ func (v *View) row(r *workbench.ViewRow) dom.Element {
 		}
 		dom.Add(e, note)
 	}
-	if _, ok := v.places[r.Line]; !ok {
+	v.rows = append(v.rows, viewLine{r.Line, class, e, button})
+	if v.places[r.Line] == 0 {
 		v.places[r.Line] = len(v.rows)
 	}
-	v.rows = append(v.rows, viewLine{r.Line, class, e, button})
 	return e
 }
 
@@ -266,8 +266,8 @@ func (v *View) mark(chosen int) {
 	}
 	v.marked = v.marked[:0]
 	for _, r := range v.Bench.DecidingRules() {
-		i, ok := v.places[r.Line]
-		if !ok {
+		i := v.places[r.Line] - 1
+		if i < 0 {
 			continue
 		}
 		class := v.rows[i].class + " decides is-blocked"
@@ -280,7 +280,7 @@ func (v *View) mark(chosen int) {
 		v.rows[i].element.SetAttribute("class", class)
 		v.marked = append(v.marked, i)
 	}
-	if i, ok := v.places[chosen]; ok && chosen != v.chosen {
+	if i := v.places[chosen] - 1; i >= 0 && chosen != v.chosen {
 		v.reveal(v.rows[i].element)
 	}
 	v.chosen = chosen
