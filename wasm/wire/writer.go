@@ -15,6 +15,8 @@
 package wire
 
 import (
+	"math/bits"
+	"slices"
 	"strconv"
 	"unicode/utf8"
 
@@ -46,6 +48,9 @@ func (w *Writer) Reset() { w.buf = w.buf[:0] }
 
 // Into gives an empty Writer the room of bytes that nobody needs any more.
 func (w *Writer) Into(room []byte) { w.buf = room[:0] }
+
+// Grow makes room for so many bytes more.
+func (w *Writer) Grow(n int) { w.buf = slices.Grow(w.buf, n) }
 
 // separate writes the comma before a value or key, if one is due.
 func (w *Writer) separate() {
@@ -97,44 +102,56 @@ func (w *Writer) Null() {
 }
 
 // String writes a string; bytes that are not UTF-8 become U+FFFD.
-//
-// What needs no escape is appended as it stands. Runes one by one would be
-// several times as slow: not for decoding them, but because what a function
-// returns is stored with a write barrier, which the garbage collector, while
-// it marks, has to follow each time.
 func (w *Writer) String(s string) {
-	w.separate()
-	w.buf = append(w.buf, '"')
-	from := 0
-	for i := 0; i < len(s); {
-		c := s[i]
-		if c >= 0x20 && c < utf8.RuneSelf && c != '"' && c != '\\' {
-			i++
-			continue
-		}
-		size := 1
-		if c >= utf8.RuneSelf {
-			var r rune
-			if r, size = utf8.DecodeRuneInString(s[i:]); r != utf8.RuneError || size > 1 {
-				i += size
-				continue
-			}
-		}
-		w.buf = append(w.buf, s[from:i]...)
-		const hex = "0123456789abcdef"
-		switch {
-		case c >= utf8.RuneSelf:
-			w.buf = append(w.buf, "\uFFFD"...)
-		case c < 0x20:
-			w.buf = append(w.buf, '\\', 'u', '0', '0', hex[c>>4], hex[c&15])
-		default:
-			w.buf = append(w.buf, '\\', c)
-		}
-		i += size
-		from = i
+	if !utf8.ValidString(s) {
+		s = string([]rune(s))
 	}
-	w.buf = append(w.buf, s[from:]...)
-	w.buf = append(w.buf, '"')
+	w.separate()
+	buf := append(w.buf, '"')
+	for {
+		n := Plain(s)
+		buf = append(buf, s[:n]...)
+		if n == len(s) {
+			break
+		}
+		const hex = "0123456789abcdef"
+		switch c := s[n]; {
+		case c == '\n':
+			buf = append(buf, '\\', 'n')
+		case c == '\r':
+			buf = append(buf, '\\', 'r')
+		case c == '\t':
+			buf = append(buf, '\\', 't')
+		case c < 0x20:
+			buf = append(buf, '\\', 'u', '0', '0', hex[c>>4], hex[c&15])
+		default:
+			buf = append(buf, '\\', c)
+		}
+		s = s[n+1:]
+	}
+	w.buf = append(buf, '"')
+}
+
+// Plain is how many bytes at the start of s stand in a JSON string as they are,
+// UTF-8 among them. It looks at eight at a time: in WebAssembly each branch of
+// a loop is dear.
+func Plain[S string | []byte](s S) int {
+	const each = 0x0101010101010101 // times a byte is eight of it
+	for i := 0; ; i += 8 {
+		if len(s)-i < 8 {
+			for ; i < len(s) && s[i] >= 0x20 && s[i] != '"' && s[i] != '\\'; i++ {
+			}
+			return i
+		}
+		b := s[i : i+8]
+		x := uint64(b[0]) | uint64(b[1])<<8 | uint64(b[2])<<16 | uint64(b[3])<<24 |
+			uint64(b[4])<<32 | uint64(b[5])<<40 | uint64(b[6])<<48 | uint64(b[7])<<56
+		// The lowest high bit that is set is that of the first byte below 0x20, or that is one of the two.
+		found := ((x - 0x20*each) | ((x ^ '"'*each) - each) | ((x ^ '\\'*each) - each)) &^ x & (0x80 * each)
+		if found != 0 {
+			return i + bits.TrailingZeros64(found)/8
+		}
+	}
 }
 
 // Known writes a string, or null if it is empty.

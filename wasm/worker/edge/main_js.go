@@ -38,7 +38,7 @@ func main() {
 	if l := host.Get("limiter"); l.Truthy() {
 		options.Limiter = limiter{l}
 	}
-	workers.ServeNonBlock(service.New(options))
+	workers.ServeNonBlock(whole(service.New(options)))
 	workers.Ready()
 	select {}
 }

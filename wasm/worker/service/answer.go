@@ -197,7 +197,7 @@ func (s *service) getRobots(j *job) (reply, error) {
 	if err := j.start(costOf(files, agents, 0, 0, false)); err != nil {
 		return reply{}, err
 	}
-	return reply{body: new(parts).value(s.shapeRobots(files[0], agents)).text("\n"), header: headers(files)}, nil
+	return reply{body: new(parts).bytes(s.robotsJSON(files[0], agents)).text("\n"), header: headers(files)}, nil
 }
 
 // agentOfRobots is whom GET /api/robots is asked for: a crawler, or without a
@@ -226,7 +226,7 @@ func (s *service) getCheck(j *job) (reply, error) {
 	if err != nil {
 		return reply{}, err
 	}
-	body := new(parts).text(`{"robots":`).value(c.robots(q.agents)).text(`,"results":`)
+	body := new(parts).text(`{"robots":`).bytes(c.robots(q.agents)).text(`,"results":`)
 	verdicts, err := c.verdicts(q.agents[0])
 	if err != nil {
 		return reply{}, err
@@ -282,7 +282,7 @@ func (s *service) postCheck(j *job) (reply, error) {
 	if err != nil {
 		return reply{}, err
 	}
-	body := new(parts).text(`{"robots":`).value(c.robots(q.agents)).text(`,"results":[`)
+	body := new(parts).text(`{"robots":`).bytes(c.robots(q.agents)).text(`,"results":[`)
 	for i, one := range q.agents {
 		if i > 0 {
 			body.text(",")
@@ -593,13 +593,13 @@ func (c *checking) failed(q *question) (*parts, error) {
 
 // robots is the member of that name: an object, or an array if there are
 // several sites.
-func (c *checking) robots(agents []crawlers.Agent) any {
+func (c *checking) robots(agents []crawlers.Agent) []byte {
 	if len(c.files) == 1 {
-		return c.s.shapeRobots(c.files[0], agents)
+		return c.s.robotsJSON(c.files[0], agents)
 	}
-	list := []any{}
+	list := &parts{}
 	for _, f := range c.files {
-		list = append(list, c.s.shapeRobots(f, agents))
+		list.bytes(c.s.robotsJSON(f, agents))
 	}
-	return list
+	return bytes.Join(new(parts).values(list).list, nil)
 }

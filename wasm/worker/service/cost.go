@@ -1,8 +1,11 @@
 package service
 
 import (
+	"unicode/utf8"
+
 	"robotscope/core"
 	"robotscope/core/crawlers"
+	"robotscope/wasm/wire"
 	"robotscope/web/locales"
 )
 
@@ -47,39 +50,57 @@ func (c *cost) add(o cost) { c.steps, c.memory = c.steps+o.steps, c.memory+o.mem
 type weight struct {
 	bytes, lines, records int // records: lines that may be rules or name crawlers
 	names                 int // of these that may name crawlers
-	escapes               int // bytes that JSON makes longer
+	escapes               int // bytes that come to them in JSON, beside one for each line
 	longest               int // bytes of the longest line
 }
 
 // weigh looks at a file once.
 func weigh(src []byte) weight {
-	bytes := len(src)
+	w := weight{bytes: len(src), lines: 1}
 	src = src[:min(len(src), core.MaxBytes)]
-	lines, records, names, escapes, longest, start := 1, 0, 0, 0, 0, 0
-	fresh := true // nothing but space yet in this line
-	for i, c := range src {
-		switch {
-		case c > ' ' && c < 0x80 && c != '"' && c != '\\': // as nearly all are
-			if !fresh {
-				continue
+	if !utf8.Valid(src) { // each byte may become three
+		for _, c := range src {
+			if c >= utf8.RuneSelf {
+				w.escapes += 2
 			}
-			fresh = false
-			if c|0x20 == 'a' || c|0x20 == 'd' || c|0x20 == 'u' {
-				records++
-			}
-			if c|0x20 == 'u' {
-				names++
-			}
-		case c == '\n' || c == '\r':
-			lines++
-			longest = max(longest, i-start)
-			start, fresh = i+1, true
-		case c != ' ' && c != '\t':
-			escapes++
 		}
 	}
-	longest = max(longest, len(src)-start)
-	return weight{bytes, lines, records, names, escapes, longest}
+	start := 0    // of the line
+	fresh := true // nothing but space yet in this line
+	for i := 0; i < len(src); {
+		switch c := src[i]; {
+		case c == '\n' || c == '\r':
+			w.lines++
+			w.longest = max(w.longest, i-start)
+			start, fresh = i+1, true
+			i++
+			continue
+		case c == '\t' || c == '"' || c == '\\':
+			w.escapes++
+			i++
+			continue
+		case c < ' ':
+			w.escapes += 5
+			i++
+			continue
+		}
+		end := i + wire.Plain(src[i:])
+		for fresh && i < end {
+			c := src[i]
+			fresh = c == ' ' || c >= utf8.RuneSelf
+			switch c | 0x20 {
+			case 'u':
+				w.names++
+				fallthrough
+			case 'a', 'd':
+				w.records++
+			}
+			i++
+		}
+		i = end
+	}
+	w.longest = max(w.longest, len(src)-start)
+	return w
 }
 
 // rulesRemembered is how many lines' worth of rules a Reading keeps compiled.
@@ -107,7 +128,7 @@ func (w weight) linting() cost {
 }
 
 // text is how many bytes a file is as JSON.
-func (w weight) text() int { return w.bytes + w.lines + 5*w.escapes + 2 }
+func (w weight) text() int { return w.bytes + w.lines + w.escapes + 2 }
 
 // dialectsOf is how many dialects the crawlers read in.
 func dialectsOf(agents []crawlers.Agent) int {
@@ -155,7 +176,7 @@ func costOf(files []*siteFile, agents []crawlers.Agent, verdicts, urlBytes int, 
 			}
 			if f.cached != nil {
 				answer += w.text() + 3000*(len(agents)+3)
-				c.memory += 4 * w.text() // encoding/json writes it more than once
+				c.memory += 3 * w.text() // as a string of its own, as JSON, and room for it
 			}
 		}
 	}

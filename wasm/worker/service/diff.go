@@ -103,8 +103,8 @@ func (s *service) postDiff(j *job) (reply, error) {
 		body.bytes(head[:len(head)-2]).text(`,"flips":`).values(&result.changes).text("}")
 	}
 	body.text(`],"failed":`).values(failed)
-	body.text(`,"before":`).value(s.shapeRobots(c.sides[0], q.agents))
-	body.text(`,"after":`).value(s.shapeRobots(c.sides[1], q.agents)).text("}\n")
+	body.text(`,"before":`).bytes(s.robotsJSON(c.sides[0], q.agents))
+	body.text(`,"after":`).bytes(s.robotsJSON(c.sides[1], q.agents)).text("}\n")
 	answer := reply{body: body}
 	for _, side := range c.sides {
 		if side.cached != nil {

@@ -20,17 +20,17 @@ const maxRedirects = 5
 type visit struct {
 	URL          string
 	Hops         []hop
-	Err          access.NetworkError `json:",omitempty"`
-	Detail       string              `json:",omitempty"` // a sentence about Err
-	ContentType  string              `json:",omitempty"`
-	CacheControl string              `json:",omitempty"`
-	Body         []byte              `json:",omitempty"` // of a 2xx
-	Truncated    bool                `json:",omitempty"`
+	Err          access.NetworkError
+	Detail       string // a sentence about Err
+	ContentType  string
+	CacheControl string
+	Body         []byte // of a 2xx
+	Truncated    bool
 	Looks        access.Body
-	ETag         string  `json:",omitempty"` // what the site calls this version of the file
-	Modified     string  `json:",omitempty"` // its Last-Modified
-	Renewed      int     `json:",omitempty"` // the status that the file came with before, if the site now said 304; else 0
-	Asides       []aside `json:",omitempty"` // of the redirects to other origins
+	ETag         string  // what the site calls this version of the file
+	Modified     string  // its Last-Modified
+	Renewed      int     // the status that the file came with before, if the site now said 304; else 0
+	Asides       []aside // of the redirects to other origins
 	instant              // when it ended
 }
 
@@ -48,10 +48,10 @@ const maxAsides = 2
 
 // hop is one request and its answer.
 type hop struct {
-	URL      string `json:"url"`
-	Status   int    `json:"status"`   // 0 if no answer came
-	Location string `json:"location"` // absolute; empty if there is none
-	MS       int64  `json:"ms"`       // milliseconds until the answer was read
+	URL      string
+	Status   int    // 0 if no answer came
+	Location string // absolute; empty if there is none
+	MS       int64  // milliseconds until the answer was read
 }
 
 // fetch asks for a robots.txt and follows its redirects, across hosts, until

@@ -2,7 +2,6 @@ package service
 
 import (
 	"context"
-	"encoding/json"
 	"fmt"
 	"time"
 
@@ -28,9 +27,9 @@ const (
 // kept is what the cache holds for a robots.txt.
 type kept struct {
 	Visit       *visit // the last one; nil if it must not be kept
-	Copy        *visit `json:",omitempty"` // the last that brought a file, if Visit did not for a reason that may pass
-	Older       *visit `json:",omitempty"` // the last that brought a file, if there is no Copy: it is gone since
-	FailedSince int64  `json:",omitempty"` // when the first of the visits failed that did so in a row; 0: the last did not
+	Copy        *visit // the last that brought a file, if Visit did not for a reason that may pass
+	Older       *visit // the last that brought a file, if there is no Copy: it is gone since
+	FailedSince int64  // when the first of the visits failed that did so in a row; 0: the last did not
 }
 
 // cached is what is known of a robots.txt.
@@ -117,8 +116,8 @@ func (k kept) file() *visit {
 // only goes forward and counts from some time of one run of the program.
 type instant struct {
 	At   int64  // seconds since 1970
-	Run  string `json:",omitempty"` // of what run the ticks are
-	Tick int64  `json:",omitempty"` // seconds
+	Run  string // of what run the ticks are
+	Tick int64  // seconds
 }
 
 func (s *service) instant() instant {
@@ -251,7 +250,11 @@ func (s *service) load(ctx context.Context, url string) (k kept) {
 		return kept{}
 	}
 	value, ok := s.o.Cache.Get(ctx, url)
-	if !ok || json.Unmarshal(value, &k) != nil || k.Visit == nil || len(k.Visit.Hops) == 0 || k.Visit.URL != url {
+	if !ok {
+		return kept{}
+	}
+	k, ok = unpack(value)
+	if !ok || k.Visit == nil || len(k.Visit.Hops) == 0 || k.Visit.URL != url {
 		return kept{}
 	}
 	return k
@@ -264,9 +267,5 @@ func (s *service) save(ctx context.Context, url string, k kept) {
 	if access.ParseCacheControl(k.Visit.CacheControl).NoStore {
 		k = kept{} // in place of what is there (RFC 9111 section 5.2.2.5)
 	}
-	value, err := json.Marshal(k)
-	if err != nil {
-		panic(err) // plain data
-	}
-	s.o.Cache.Put(ctx, url, value, keepCopy)
+	s.o.Cache.Put(ctx, url, k.pack(), keepCopy)
 }

@@ -15,6 +15,7 @@
 //	guard.go     where requests may go                   Guard
 //	fetch.go     redirects, deadline, what came of it (RFC 9309 section 2.3)
 //	keep.go      the cache, stale copies, one fetch for many
+//	archive.go   what the cache keeps, as bytes
 //	cost.go      what a question takes, told before it is answered
 //	answer.go    files and fetches as verdicts
 //	diff.go      two files, and what changes between them

@@ -2,6 +2,8 @@ package service
 
 import (
 	"encoding/json"
+	"maps"
+	"slices"
 	"time"
 
 	"robotscope/core"
@@ -52,46 +54,6 @@ type failedChangeJSON struct {
 	After   json.RawMessage `json:"after,omitempty"`
 }
 
-// fetchedJSON is a robots.txt that was fetched.
-type fetchedJSON struct {
-	URL         string                     `json:"url"`
-	Outcome     access.Outcome             `json:"outcome"`
-	Status      int                        `json:"status"` // of the last answer; 0 if none came
-	Error       access.NetworkError        `json:"error"`  // empty if there was none
-	Detail      string                     `json:"detail"` // a sentence about the error; mostly empty
-	Hops        []hop                      `json:"hops"`
-	Bytes       int                        `json:"bytes"` // of the body, decompressed, as far as it was read
-	Truncated   bool                       `json:"truncated"`
-	ContentType string                     `json:"contentType"`
-	Charset     string                     `json:"charset"`
-	Cache       cacheJSON                  `json:"cache"`
-	Fetched     string                     `json:"fetched"` // RFC 3339
-	Text        string                     `json:"text"`
-	Copy        *copyJSON                  `json:"copy"`   // what was kept from before; null if nothing was, or it is of no use
-	Access      map[string]json.RawMessage `json:"access"` // by dialect, and by crawler asked for
-}
-
-// cacheJSON is what the site says on keeping its file.
-type cacheJSON struct {
-	Control string `json:"control"` // the Cache-Control header
-	Seconds int64  `json:"seconds"` // for how long the first crawler asked for may keep the answer
-}
-
-// copyJSON is a file from before, for when the site cannot be reached.
-type copyJSON struct {
-	Fetched string `json:"fetched"`
-	Bytes   int    `json:"bytes"`
-	Text    string `json:"text"`
-}
-
-// givenJSON is a robots.txt that the client sent.
-type givenJSON struct {
-	Given     bool           `json:"given"` // true
-	Outcome   access.Outcome `json:"outcome"`
-	Bytes     int            `json:"bytes"`
-	Truncated bool           `json:"truncated"`
-}
-
 // write is what the function writes.
 func (s *service) write(write func(w *wire.Writer)) json.RawMessage {
 	w := wire.Writer{Words: s.words}
@@ -99,42 +61,71 @@ func (s *service) write(write func(w *wire.Writer)) json.RawMessage {
 	return w.Bytes()
 }
 
-// shapeRobots describes a file for the crawlers asked about, the first of which
-// its outcome is told for.
-func (s *service) shapeRobots(f *siteFile, agents []crawlers.Agent) any {
-	if f.cached == nil {
-		file := read(&f.file, f.src).File
-		return givenJSON{Given: true, Outcome: access.OK, Bytes: file.Size(), Truncated: file.Cut() != nil}
+// robotsJSON describes a file for the crawlers asked about, the first of which
+// its outcome is told for. encoding/json would go through the text twice.
+func (s *service) robotsJSON(f *siteFile, agents []crawlers.Agent) []byte {
+	if f.cached == nil { // the client sent it
+		return s.write(func(w *wire.Writer) {
+			file := read(&f.file, f.src).File
+			w.Open('{').Key("given").Bool(true)
+			w.Key("outcome").String(string(access.OK))
+			w.Key("bytes").Int(file.Size())
+			w.Key("truncated").Bool(file.Cut() != nil)
+			w.Close('}')
+		})
 	}
-	v := f.cached.Visit
-	shape := fetchedJSON{
-		URL:         v.URL,
-		Outcome:     f.access(agents[0]).Outcome,
-		Status:      v.status(),
-		Error:       v.Err,
-		Detail:      v.Detail,
-		Hops:        v.Hops,
-		Bytes:       len(v.Body),
-		Truncated:   v.Truncated,
-		ContentType: v.ContentType,
-		Charset:     access.ParseContentType(v.ContentType).Charset,
-		Cache:       cacheJSON{Control: v.CacheControl, Seconds: f.access(agents[0]).CacheFor},
-		Fetched:     rfc3339(v.At),
-		Text:        utf16.Decode(v.Body),
-		Access:      map[string]json.RawMessage{},
-	}
-	if c := f.cached.Copy; c != nil {
-		shape.Copy = &copyJSON{Fetched: rfc3339(c.At), Bytes: len(c.Body), Text: utf16.Decode(c.Body)}
-	}
-	for _, d := range core.Dialects() {
-		agents = append([]crawlers.Agent{{Typed: d.Name(), Dialect: d}}, agents...)
-	}
-	for _, a := range agents { // crawlers that were asked for after the dialects
-		if a.Typed != "" {
-			shape.Access[a.Typed] = s.write(func(w *wire.Writer) { w.Access(f.access(a)) })
+	return s.write(func(w *wire.Writer) {
+		v := f.cached.Visit
+		first := f.access(agents[0])
+		w.Grow(len(v.Body) + len(v.Body)/8 + 8<<10)
+		w.Open('{').Key("url").String(v.URL)
+		w.Key("outcome").String(string(first.Outcome))
+		w.Key("status").Int(v.status())      // of the last answer; 0 if none came
+		w.Key("error").String(string(v.Err)) // empty if there was none
+		w.Key("detail").String(v.Detail)     // a sentence about the error; mostly empty
+		w.Key("hops").Open('[')
+		for _, h := range v.Hops {
+			w.Open('{').Key("url").String(h.URL)
+			w.Key("status").Int(h.Status)
+			w.Key("location").String(h.Location)
+			w.Key("ms").Int(int(h.MS))
+			w.Close('}')
 		}
-	}
-	return shape
+		w.Close(']')
+		w.Key("bytes").Int(len(v.Body)) // decompressed, as far as it was read
+		w.Key("truncated").Bool(v.Truncated)
+		w.Key("contentType").String(v.ContentType)
+		w.Key("charset").String(access.ParseContentType(v.ContentType).Charset)
+		w.Key("cache").Open('{').Key("control").String(v.CacheControl) // what the site says on keeping its file
+		w.Key("seconds").Int(int(first.CacheFor))                      // for how long the first crawler may keep the answer
+		w.Close('}')
+		w.Key("fetched").String(rfc3339(v.At))
+		w.Key("text").String(utf16.Decode(v.Body))
+		w.Key("copy") // what was kept from before; null if nothing was, or it is of no use
+		if c := f.cached.Copy; c != nil {
+			w.Open('{').Key("fetched").String(rfc3339(c.At))
+			w.Key("bytes").Int(len(c.Body))
+			w.Key("text").String(utf16.Decode(c.Body))
+			w.Close('}')
+		} else {
+			w.Null()
+		}
+		w.Key("access").Open('{') // by dialect, and by crawler asked for
+		judged := map[string]access.Answer{}
+		for _, d := range core.Dialects() {
+			judged[d.Name()] = f.access(crawlers.Agent{Dialect: d})
+		}
+		for _, a := range agents {
+			if a.Typed != "" {
+				judged[a.Typed] = f.access(a)
+			}
+		}
+		for _, name := range slices.Sorted(maps.Keys(judged)) {
+			w.Key(name).Access(judged[name])
+		}
+		w.Close('}')
+		w.Close('}')
+	})
 }
 
 func rfc3339(seconds int64) string { return time.Unix(seconds, 0).UTC().Format(time.RFC3339) }
