@@ -35,7 +35,13 @@ type page struct {
 	expected *panels.Expected
 	menu     *panels.Menu
 
+	explainer *panels.Explainer
+
+	loop                *dom.Loop
 	updating, answering *task.Task
+
+	rest   []func() // what makes the panels that are not made yet
+	settle func()   // tells once that all of the page is there
 
 	cameFrom js.Value // the element that led into the file
 }
@@ -48,22 +54,25 @@ const firstSlice = 3
 // dialects takes longer than a key.
 const comparePause = 200
 
-// run runs the page in the document. What it takes and gives is in web/src/border.d.ts.
+// startSlice is how long the answers of the start take before the page is shown, in milliseconds: enough for the rows in
+// view on a slow phone, where each function is compiled when it first runs.
+const startSlice = 20
+
+// run runs the page in the document, as far as the first verdict; the host asks for the rest with the event goOn once
+// that is painted. What it takes and gives is in web/src/border.d.ts.
 func run(words *locales.Catalogue, args []js.Value) js.Value {
 	h, start := host.Of(args[0]), host.StartOf(args[1])
 	p := &page{host: h}
 	p.Screen = &dom.Screen{Words: words, GoTo: p.goTo}
 	p.Bench = workbench.New(workbench.Outside{Read: h.List.Read, Resolve: h.Resolve, Origin: h.Origin})
-	p.Tasks = task.NewSet(dom.NewLoop(), tell)
+	p.loop = dom.NewLoop()
+	p.Tasks = task.NewSet(p.loop, tell)
+	p.settle = p.Tasks.Begin()
 	p.updating, p.answering = p.Tasks.New(), p.Tasks.NewQuick(firstSlice)
 	p.Changed = p.changed
 	p.Keep = func() { h.Keep(p.Bench) }
 
-	explainer := panels.NewExplainer(p.Desk, h, p.expect, p.dismiss)
-	p.file = panels.NewFile(p.Desk, h)
-	p.view = panels.NewView(p.Desk, h.Editor)
-	p.problems = panels.NewProblems(p.Desk, h.Editor)
-	p.rules = panels.NewRules(p.Desk, h.Editor, h.List)
+	p.explainer = panels.NewExplainer(p.Desk, h, p.expect, p.dismiss)
 	p.question = panels.NewQuestion(p.Desk)
 	p.ask = panels.NewAsk(p.Desk, h, p.question.SetSite, p.asked)
 	p.whose = panels.NewWhose(p.Desk, p.question.SetSite, func(origins []int32) { p.answers.ShowHost(origins) })
@@ -72,24 +81,87 @@ func run(words *locales.Catalogue, args []js.Value) js.Value {
 		FetchInstead: p.ask.FetchInstead, Undo: p.ask.Undo, CanUndo: p.ask.CanUndo, Asking: p.ask.Asking,
 	})
 	p.tabs = panels.NewTabs(p.Desk, p.showTab)
-	p.answers = panels.NewAnswers(p.Desk, explainer, h.Editor, panels.AnswersEvents{Stopped: p.stop, Resumed: p.resume,
+	p.answers = panels.NewAnswers(p.Desk, p.explainer, h.Editor, panels.AnswersEvents{Stopped: p.stop, Resumed: p.resume,
 		Chosen: p.showDecisions, FetchInstead: p.ask.FetchInstead})
-	p.crawlers = panels.NewCrawlers(p.Desk, p.showTab)
-	p.matrix = panels.NewMatrix(p.Desk, explainer, h.Editor)
-	proof := panels.NewProof(p.Desk, h.List)
-	p.changes = panels.NewChanges(p.Desk, h, proof.Follow)
-	p.expected = panels.NewExpected(p.Desk, h, p.expectationsChanged)
-	p.menu = panels.NewMenu(p.Desk, h, p.expectationsChanged)
-
-	dom.OnClick(dom.ByID("back"), p.goBack)
 
 	p.Bench.SetText(start.Text)
 	p.Bench.SetExample(start.Example, start.ExampleSite)
 	p.Bench.SetPage(start.Page)
 	p.Bench.SetList(start.Lines)
-	p.put(start.Kept)
-	p.updateNow()
+	p.restore(start.Kept)
+	p.tabs.Restore(workbench.Tab(start.Tab))
+	p.showFirst()
+	p.rest = p.unmade()
 	return p.events(start).Value()
+}
+
+// showFirst shows the first answers.
+func (p *page) showFirst() {
+	p.Bench.Update()
+	p.question.Show()
+	end := p.loop.Now() + startSlice
+	p.Bench.Work(func() bool { return p.loop.Now() < end })
+	p.showHeadline()
+	p.tabs.Show()
+	if p.Bench.Tab == workbench.TabList {
+		p.answers.Show(p.Bench.Missing() == "")
+	}
+}
+
+// unmade makes what is not seen with the first answers, in steps between which the browser does other things.
+func (p *page) unmade() []func() {
+	h := p.host
+	return []func(){
+		func() {
+			p.file = panels.NewFile(p.Desk, h)
+			p.file.ShowFacts()
+			p.file.ShowDecisions()
+			dom.OnClick(dom.ByID("back"), p.goBack)
+		},
+		func() {
+			p.problems = panels.NewProblems(p.Desk, h.Editor)
+			p.problems.LookSoon()
+			p.rules = panels.NewRules(p.Desk, h.Editor, h.List)
+			p.rules.Show()
+		},
+		func() {
+			p.view = panels.NewView(p.Desk, h.Editor)
+			p.view.Show()
+		},
+		func() {
+			p.crawlers = panels.NewCrawlers(p.Desk, p.showTab)
+			p.matrix = panels.NewMatrix(p.Desk, p.explainer, h.Editor)
+		},
+		func() {
+			proof := panels.NewProof(p.Desk, h.List)
+			p.changes = panels.NewChanges(p.Desk, h, proof.Follow)
+			p.changes.Restore()
+		},
+		func() {
+			p.expected = panels.NewExpected(p.Desk, h, p.expectationsChanged)
+			p.menu = panels.NewMenu(p.Desk, h, p.expectationsChanged)
+		},
+		func() {
+			first := false
+			p.answering.Start(func(t *task.Run) { p.answer(t, &first) })
+		},
+	}
+}
+
+// goOn makes the next of what is not made yet, and reports whether there is more.
+func (p *page) goOn() bool {
+	if len(p.rest) > 0 {
+		next := p.rest[0]
+		p.rest = p.rest[1:]
+		next()
+	}
+	return len(p.rest) > 0
+}
+
+// finish makes at once what is not made yet, for whoever does something meanwhile.
+func (p *page) finish() {
+	for p.goOn() {
+	}
 }
 
 // tell writes on the document whether all work that was begun has ended.
@@ -119,15 +191,22 @@ func (p *page) events(start host.Start) *host.Events {
 		},
 		ExampleIs:    func(text []byte) { p.Bench.SetExample(text, start.ExampleSite) },
 		PageIs:       func(typed string) { p.Bench.SetPage(typed); p.changed() },
-		CursorMoved:  p.rules.SetLine,
-		FixAsked:     p.problems.Fix,
+		CursorMoved:  func(line int) { p.rules.SetLine(line) },
+		FixAsked:     func(index, fix int) { p.problems.Fix(index, fix) },
 		ListChanged:  func(lines int) { p.Bench.SetList(lines); p.changed() },
 		Imported:     p.question.Imported,
 		WordsChanged: p.translate,
 		WorkPut:      p.put,
 		Warned:       func(said []core.Message) { p.Screen.Notify(dom.ByID("warnings"), said...) },
-		EarlierIs:    p.menu.ListEarlier,
+		EarlierIs:    func(list []host.Earlier) { p.menu.ListEarlier(list) },
 		Forgotten:    func() { p.menu.Say(core.Say("kept.forgotten")) },
+
+		Before: p.finish,
+		GoOn:   p.goOn,
+		AllIsThere: func() {
+			p.finish()
+			p.settle()
+		},
 	}
 }
 
@@ -142,15 +221,20 @@ func (p *page) translate() {
 
 // put takes what the host kept of other work.
 func (p *page) put(kept host.Kept) {
+	p.restore(kept)
+	p.changes.Restore()
+	p.changed()
+	p.tabs.Open(workbench.Tab(kept.Tab))
+}
+
+// restore puts it on the workbench.
+func (p *page) restore(kept host.Kept) {
 	p.Bench.RestoreExpectations(kept.Expected)
 	p.Bench.Before.Restore(kept.Before)
-	p.changes.Restore()
 	p.Bench.Crawlers.Restore(kept.Crawlers)
 	p.Bench.SetOld(kept.Old)
 	p.answers.Restore(kept.Filter, kept.Row)
 	p.Bench.Again(workbench.PartText | workbench.PartCrawler | workbench.PartList)
-	p.changed()
-	p.tabs.Open(workbench.Tab(kept.Tab))
 }
 
 // asked follows the box: another question is asked there, or the way to its answer is another.
@@ -170,6 +254,7 @@ func (p *page) showHeadline() {
 
 // goTo shows a line of the file, from where goBack leads back.
 func (p *page) goTo(line int) {
+	p.finish()
 	p.cameFrom = dom.Document().Get("activeElement")
 	if !p.view.GoTo(line) {
 		p.host.Editor.GoTo(line)
@@ -186,6 +271,7 @@ func (p *page) goBack() {
 
 // changed has what was set on the workbench worked out in a task of its own.
 func (p *page) changed() {
+	p.finish()
 	p.updating.After(0, func(*task.Run) { p.update() })
 	p.answering.Stop()
 }
@@ -239,6 +325,7 @@ func (p *page) answer(t *task.Run, first *bool) {
 
 // showTab shows the open tab.
 func (p *page) showTab() {
+	p.finish()
 	p.showHeadline()
 	p.expected.Show()
 	p.tabs.Show()
@@ -255,6 +342,7 @@ func (p *page) showTab() {
 
 // showDecisions shows in the file which rules decide.
 func (p *page) showDecisions() {
+	p.finish()
 	p.file.ShowDecisions()
 	p.view.Show()
 }

@@ -45,7 +45,7 @@ export async function start(source, catalogue = english()) {
 }
 
 /** Lets the browser do other things: on a phone, starting in one go would make it late for what is typed. */
-function pause() {
+export function pause() {
   return globalThis.scheduler?.yield?.() ?? new Promise((resume) => setTimeout(resume));
 }
 

@@ -158,13 +158,17 @@ export interface Events {
   earlierIs(list: { id: string, said: Said }[]): void;
   /** Nothing of the work is kept any more. */
   forgotten(): void;
+  /** There is time to make what is not seen with the first verdict, which run shows; whether there is more of it. Any event above makes it at once. */
+  goOn(): boolean;
+  /** All of the host is there, the editors too. */
+  allIsThere(): void;
 }
 
 /** The module, once it is started. */
 export interface Module {
   /** Calls of its functions, which are in wasm/api. */
   calls: import('./calls.js').Calls;
-  /** Runs the page. */
+  /** Runs the page, as far as the first verdict. */
   run(host: Host, start: Start): Events;
   /** Kept when it stops. */
   exited: Promise<void>;

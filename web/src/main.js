@@ -2,7 +2,7 @@
 // without it. The editor takes over from the plain text area, what was typed
 // last time comes back, and the module (wasm/page) gets the page to run.
 
-import { originOf, resolve, start } from './api.js';
+import { originOf, pause, resolve, start } from './api.js';
 import { createEditor } from './editor.js';
 import { createList } from './list.js';
 import { fetchLive } from './live.js';
@@ -30,11 +30,11 @@ const example = { ...nothing, robots: plain.value, urls: plainList.value, ...val
 
 /** @type {Border.Events | undefined} */
 let page;
-/** @type {[string, any[]][]} */
-const untold = [];
+/** @type {[string, any[]][] | null} */
+let untold = []; // null once all of the page is there
 function tell(name, ...args) {
-  if (page) page[name](...args);
-  else untold.push([name, args]);
+  if (untold) untold.push([name, args]);
+  else page[name](...args);
 }
 
 // Where the work comes from: a link, this tab's draft, the last one of all tabs, or the example.
@@ -380,14 +380,28 @@ const spoken = speak((catalogue) => {
 try {
   go = await start(undefined, spoken.then(({ text }) => text));
   go.exited.then(() => failed(new Error('The checker stopped.')));
-  editor.setPhrases((await spoken).words);
+  const { words } = await spoken;
   speakExample();
   page = go.run(host, {
     ...restored(), text: editor.text(), lines: list.count(), example: example.robots, exampleSite: example.site, page: byId('page').value,
   });
-  for (const [name, args] of untold) page[name](...args);
+  await painted();
+  editor.setPhrases(words);
+  while (page.goOn()) await pause();
+  const before = untold;
+  untold = null;
+  for (const [name, args] of before) tell(name, ...args);
+  page.allIsThere();
 } catch (error) {
   failed(error);
+}
+
+/** Waits until what is there has been painted, if it is to be. */
+function painted() {
+  return new Promise((resume) => {
+    setTimeout(resume, 200); // a page that nobody sees is not painted
+    requestAnimationFrame(() => setTimeout(resume));
+  });
 }
 
 function failed(error) {

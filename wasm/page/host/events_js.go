@@ -63,6 +63,10 @@ type Events struct {
 	Warned       func(said []core.Message)
 	EarlierIs    func(list []Earlier)
 	Forgotten    func()
+
+	Before     func()      // comes before each of those above
+	GoOn       func() bool // there is time to make what is not seen at first; reports whether there is more
+	AllIsThere func()      // of the host, the editors too
 }
 
 // Value makes a Border.Events of them.
@@ -70,6 +74,7 @@ func (e *Events) Value() js.Value {
 	object := js.Global().Get("Object").New()
 	on := func(name string, f func(args []js.Value)) {
 		object.Set(name, js.FuncOf(func(_ js.Value, args []js.Value) any {
+			e.Before()
 			f(args)
 			return nil
 		}))
@@ -86,6 +91,8 @@ func (e *Events) Value() js.Value {
 	on("warned", func(args []js.Value) { e.Warned(messagesOf(args[0])) })
 	on("earlierIs", func(args []js.Value) { e.EarlierIs(earlierOf(args[0])) })
 	on("forgotten", func([]js.Value) { e.Forgotten() })
+	on("allIsThere", func([]js.Value) { e.AllIsThere() })
+	object.Set("goOn", js.FuncOf(func(js.Value, []js.Value) any { return e.GoOn() }))
 	return object
 }
 

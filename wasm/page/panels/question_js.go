@@ -43,8 +43,8 @@ func NewQuestion(desk Desk) *Question {
 	q.crawler = dom.NewCombobox("crawler", q.options(), q.ask)
 	dom.Listen(q.dialect.BasicHTMLElement, "input", func(js.Value) { q.ask() })
 	dom.Listen(q.site.BasicHTMLElement, "input", func(js.Value) { q.askOn() })
-	q.ask()
-	q.askOn()
+	desk.Bench.Ask(q.crawler.Input.Value(), q.dialect.Value())
+	desk.Bench.SetSite(q.site.Value())
 	return q
 }
 

@@ -28,6 +28,13 @@ func NewTabs(desk Desk, opened func()) *Tabs {
 
 // Open opens a tab; one that there is not leaves the one that is open.
 func (t *Tabs) Open(tab workbench.Tab) {
+	t.Restore(tab)
+	t.Keep()
+	t.opened()
+}
+
+// Restore opens it when the page starts.
+func (t *Tabs) Restore(tab workbench.Tab) {
 	if t.parts[tab] != nil {
 		t.Bench.Tab = tab
 	}
@@ -35,8 +42,6 @@ func (t *Tabs) Open(tab workbench.Tab) {
 		dom.SetHidden(part, name != t.Bench.Tab)
 	}
 	dom.Check(t.choice, string(t.Bench.Tab))
-	t.Keep()
-	t.opened()
 }
 
 // Show tells what is missing for answers.
