@@ -55,9 +55,9 @@ func hexValue(c byte) (byte, bool) {
 func (f Form) appendPattern(dst, s []byte, inQuery bool) []byte {
 	switch f {
 	case Symbols:
-		return appendSymbols(dst, s, inQuery)
+		return appendSymbols(dst, string(s), inQuery)
 	case Decoded:
-		return appendDecoded(dst, s)
+		return appendDecoded(dst, string(s))
 	}
 	return appendEscaped(dst, s)
 }
@@ -97,7 +97,7 @@ func appendEscaped(dst, s []byte) []byte {
 	return append(dst, s[start:]...)
 }
 
-func appendDecoded[S []byte | string](dst []byte, s S) []byte {
+func appendDecoded(dst []byte, s string) []byte {
 	for i := 0; i < len(s); i++ {
 		switch octet, ok := unhex(s[i:]); {
 		case ok && octet == '/':
@@ -119,7 +119,7 @@ func appendDecoded[S []byte | string](dst []byte, s S) []byte {
 // what follows the first plain question mark of a pattern, which can only
 // match in the query: patterns that match the same weigh the same. Where the
 // rest of a pattern matches is not known before; see pattern.folded.
-func appendSymbols[S []byte | string](dst []byte, s S, inQuery bool) []byte {
+func appendSymbols(dst []byte, s string, inQuery bool) []byte {
 	for i := 0; i < len(s); i++ {
 		c := s[i]
 		octet, isEscape := unhex(s[i:])
