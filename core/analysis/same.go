@@ -2,7 +2,6 @@ package analysis
 
 import (
 	"bytes"
-	"slices"
 
 	"robotscope/core"
 )
@@ -11,8 +10,15 @@ import (
 // rules as they are written, in the same order, and are read alike, so that no
 // verdict can differ.
 func SameRules(g, h *core.Group) bool {
-	return g.Reading.Dialect == h.Reading.Dialect &&
-		slices.EqualFunc(g.Rules, h.Rules, func(r, s core.Rule) bool { return SameRule(g, &r, h, &s) })
+	if g.Reading.Dialect != h.Reading.Dialect || len(g.Rules) != len(h.Rules) {
+		return false
+	}
+	for i := range g.Rules {
+		if !SameRule(g, &g.Rules[i], h, &h.Rules[i]) {
+			return false
+		}
+	}
+	return true
 }
 
 // SameRule reports whether rule r of group g has the same field and pattern as

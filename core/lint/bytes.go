@@ -213,7 +213,7 @@ func invalidUTF8(f *facts) []*finding {
 	var found []*finding
 	for i := range f.reading.Lines {
 		s := f.content(i + 1)
-		for s.Len() > 0 && !utf8.Valid(f.src[s.Start:s.End]) {
+		for s.Len() > 0 && !utf8.ValidString(f.text(s)) {
 			r, size := utf8.DecodeRune(f.src[s.Start:s.End])
 			if r == utf8.RuneError && size == 1 {
 				bad := core.Span{Start: s.Start, End: s.Start + 1}

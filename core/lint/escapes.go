@@ -1,7 +1,6 @@
 package lint
 
 import (
-	"slices"
 	"strings"
 
 	"robotscope/core"
@@ -69,18 +68,20 @@ func escapeLower(f *facts) []*finding {
 	found := f.escapesIn(func(e string, _ byte, _ bool) (string, bool) {
 		return ascii.ToUpper(e), ascii.ToUpper(e) != e
 	})
-	found = slices.DeleteFunc(found, func(one *finding) bool {
-		i, _ := slices.BinarySearchFunc(f.rules, f.lineOf(one.span.Start), func(r rule, line int) int { return r.Line - line })
-		r := f.rules[i]
+	kept := found[:0]
+	for _, one := range found {
+		r := f.rules[f.ruleFrom(f.lineOf(one.span.Start))]
 		text := []byte(r.text)
 		for _, e := range one.fix.Edits {
 			copy(text[e.Span.Start-r.Pattern.Start:], e.New)
 		}
 		r.text = string(text)
 		one.fix.neutral(true)
-		return written[r.shown()] // as authors write both for crawlers that compare letter by letter
-	})
-	return collapse(found)
+		if !written[r.shown()] { // authors write both for crawlers that compare letter by letter
+			kept = append(kept, one)
+		}
+	}
+	return collapse(kept)
 }
 
 // escapeNeedless finds escapes of octets that need none, which the RFC has

@@ -2,7 +2,7 @@ package lint
 
 import (
 	"bytes"
-	"slices"
+	"sort"
 	"strings"
 
 	"robotscope/core"
@@ -137,7 +137,10 @@ func (f *facts) gathering() []func() {
 // findPage finds out whether the file is something else that a server sent. A
 // few marks before good rules make no page of them.
 func (f *facts) findPage() {
-	groups := slices.ContainsFunc(f.groups, func(g group) bool { return len(g.Rules) > 0 })
+	groups := false // with rules
+	for i := range f.groups {
+		groups = groups || len(f.groups[i].Rules) > 0
+	}
 	isWhole := strings.Contains(ascii.ToLower(f.all[len(f.all)-min(len(f.all), 200):]), "</html>")
 	switch {
 	case looksHTML(f.all) && (!groups || isWhole):
@@ -323,6 +326,11 @@ func (f *facts) audiences() []*audience {
 }
 
 func (f *facts) text(s core.Span) string { return f.all[s.Start:s.End] }
+
+// ruleFrom is the index of the first rule on line n or below it.
+func (f *facts) ruleFrom(n int) int {
+	return sort.Search(len(f.rules), func(i int) bool { return f.rules[i].Line >= n })
+}
 
 func (f *facts) lineOf(offset int) int { return f.File.Position(offset).Line }
 

@@ -2,6 +2,7 @@ package lint
 
 import (
 	"slices"
+	"sort"
 	"strings"
 
 	"robotscope/core"
@@ -66,7 +67,7 @@ func (f *facts) hasBrokenAgent(n int) bool {
 
 // inGroup reports whether the rule on line n stands in a group.
 func (f *facts) inGroup(n int) bool {
-	i, _ := slices.BinarySearchFunc(f.rules, n, func(r rule, n int) int { return r.Line - n })
+	i := f.ruleFrom(n)
 	return i < len(f.rules) && f.rules[i].group >= 0
 }
 
@@ -629,7 +630,11 @@ func allowOnly(f *facts) []*finding {
 		if g.sum.allows == 0 || g.sum.disallows > 0 || len(g.empty) > 0 || f.global.disallows > 0 {
 			continue
 		}
-		if !slices.ContainsFunc(g.rules, func(r rule) bool { return matchesAll(r.text) }) {
+		all := false
+		for i := range g.rules {
+			all = all || matchesAll(g.rules[i].text)
+		}
+		if !all {
 			found = append(found, &finding{span: g.rules[0].whole(), args: args("rule", g.rules[0].shown())})
 		}
 	}
@@ -678,11 +683,7 @@ func notInherited(f *facts) []*finding {
 
 // groupOf is the index of the first group that names an audience.
 func (f *facts) groupOf(a *audience) int {
-	at, exact := slices.BinarySearchFunc(f.groups, a.agent.Line, func(g group, line int) int { return g.Agents[0].Line - line })
-	if !exact {
-		at-- // the last one that begins before
-	}
-	return at
+	return sort.Search(len(f.groups), func(i int) bool { return f.groups[i].Agents[0].Line > a.agent.Line }) - 1
 }
 
 // inheriting is the finding that a group lacks the rules for every crawler;

@@ -1,7 +1,6 @@
 package lint
 
 import (
-	"slices"
 	"strings"
 
 	"robotscope/core"
@@ -136,11 +135,12 @@ func assetsBlocked(f *facts) []*finding {
 	if has["/commerce/digital-download/"] == 0 {
 		names = append(names, "static")
 	}
-	maybe := f.blockedFor(func(pattern string) string { return probeFor(pattern, names, endings) })
-	maybe = slices.DeleteFunc(maybe, func(one *finding) bool {
-		one.severity = Note
-		return told[one.span.Start]
-	})
+	var maybe []*finding
+	for _, one := range f.blockedFor(func(pattern string) string { return probeFor(pattern, names, endings) }) {
+		if one.severity = Note; !told[one.span.Start] {
+			maybe = append(maybe, one)
+		}
+	}
 	return append(collapse(sure), collapse(maybe)...)
 }
 

@@ -9,7 +9,6 @@
 package scope
 
 import (
-	"slices"
 	"strings"
 
 	"robotscope/core/ascii"
@@ -248,7 +247,12 @@ func (s *Scope) Changes() uint32 { return s.changes }
 
 // HasNear reports whether the switch "the same file there" makes a difference to the list.
 func (s *Scope) HasNear() bool {
-	return slices.ContainsFunc(s.origins, func(o Origin) bool { return o.Near })
+	for i := range s.origins {
+		if s.origins[i].Near {
+			return true
+		}
+	}
+	return false
 }
 
 // Host is a host of the list, for the filter by host.

@@ -216,7 +216,12 @@ func (c *Changes) findCause(p *Pair, before, after *core.Rule) int {
 
 // has reports whether a group has a rule that reads as rule r of group of.
 func has(g, of *core.Group, r *core.Rule) bool {
-	return slices.ContainsFunc(g.Rules, func(s core.Rule) bool { return analysis.SameRule(g, &s, of, r) })
+	for i := range g.Rules {
+		if analysis.SameRule(g, &g.Rules[i], of, r) {
+			return true
+		}
+	}
+	return false
 }
 
 // Strongest are the causes of the most changes.
