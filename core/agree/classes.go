@@ -44,7 +44,7 @@ type Cast struct {
 func (c Cast) Members(f Source) []crawlers.Agent {
 	names := append(crawlers.Main(), named(f)...)
 	if c.Old {
-		for entry := range crawlers.All() {
+		for _, entry := range crawlers.All() {
 			if entry.Dialect == core.FirstMatch && entry.IsCompared() {
 				names = append(names, entry.Name)
 			}

@@ -168,7 +168,7 @@ func TestMembers(t *testing.T) {
 		}
 	}
 	// Readers of 1994 take part if it is switched on, chosen or named.
-	for entry := range crawlers.All() {
+	for _, entry := range crawlers.All() {
 		if entry.Dialect != core.FirstMatch {
 			continue
 		}

@@ -15,7 +15,7 @@ import (
 )
 
 // entries collects the catalogue as callers see it.
-func entries() []Crawler { return slices.Collect(All()) }
+func entries() []Crawler { return All() }
 
 func TestCatalogueSize(t *testing.T) {
 	sourced := 0
@@ -34,7 +34,7 @@ func TestCatalogueEntries(t *testing.T) {
 	certainties := []Certainty{CertaintyPrimary, CertaintySecondary, CertaintyUnconfirmed}
 	notes := []string{"", NoteCached24h, NoteCached72h, NoteNearestDialect, NoteOwnerWaives, NoteCustomerChoice,
 		NoteSecurityChecks, NoteTrainingUse, NoteHistorical}
-	for c := range All() {
+	for _, c := range All() {
 		t.Run(c.Name, func(t *testing.T) {
 			checkName(t, c)
 			if c.Vendor == "" {
@@ -201,7 +201,7 @@ func checkDate(t *testing.T, date string, layouts ...string) {
 
 func TestCatalogueNamesAreUnique(t *testing.T) {
 	seen := map[string]string{}
-	for c := range All() {
+	for _, c := range All() {
 		for _, name := range slices.Compact([]string{strings.ToLower(c.Name), strings.ToLower(c.Tokens[0])}) {
 			if other, ok := seen[name]; ok {
 				t.Errorf("%q is both %s and %s", name, other, c.Name)
@@ -226,7 +226,7 @@ func TestCatalogueOrder(t *testing.T) {
 // A crawler that falls back to another's token falls back further as that one
 // does, and never to itself.
 func TestCatalogueChains(t *testing.T) {
-	for c := range All() {
+	for _, c := range All() {
 		if len(c.Tokens) < 2 {
 			continue
 		}
@@ -378,7 +378,7 @@ func TestHandedOutIsACopy(t *testing.T) {
 			c.ReplacedBy[i] = "spoilt"
 		}
 	}
-	for c := range All() {
+	for _, c := range All() {
 		spoil(&c)
 	}
 	c, _ := Lookup("Googlebot-Image")
@@ -392,7 +392,7 @@ func TestHandedOutIsACopy(t *testing.T) {
 	Purposes()[0] = "spoilt"
 	Main()[0] = "spoilt"
 	Nearest("msnbot", 1)[0] = "spoilt"
-	for c := range All() {
+	for _, c := range All() {
 		if slices.Contains(c.Tokens, "spoilt") || slices.Contains(c.ReplacedBy, "spoilt") || c.For("spoilt") ||
 			Purposes()[0] == "spoilt" || Main()[0] == "spoilt" {
 			t.Fatal("the catalogue can be changed from outside")

@@ -9,8 +9,6 @@
 package crawlers
 
 import (
-	"iter"
-
 	"robotscope/core"
 	"robotscope/core/ascii"
 	"robotscope/core/habit"
@@ -168,17 +166,15 @@ func (c *Crawler) Record(field string) (Record, bool) {
 	return Record{}, false
 }
 
-// All yields the catalogue ordered by purpose (see [Purposes]), then vendor,
+// All lists the catalogue ordered by purpose (see [Purposes]), then vendor,
 // then name, the latter two without regard to ASCII case. Each Crawler is the
 // caller's to change.
-func All() iter.Seq[Crawler] {
-	return func(yield func(Crawler) bool) {
-		for i := range catalogue {
-			if !yield(catalogue[i].clone()) {
-				return
-			}
-		}
+func All() []Crawler {
+	list := make([]Crawler, len(catalogue))
+	for i := range catalogue {
+		list[i] = catalogue[i].clone()
 	}
+	return list
 }
 
 // Lookup finds the crawler of that name or own token, ignoring ASCII case. The

@@ -10,7 +10,7 @@ import (
 // A group that spells a crawler's name is that crawler's, whatever octets the
 // name has, and wherever the global group stands.
 func TestCatalogueCrawlersFindTheirGroups(t *testing.T) {
-	for c := range All() {
+	for _, c := range All() {
 		for _, name := range []string{c.Tokens[0], strings.ToLower(c.Tokens[0]), strings.ToUpper(c.Tokens[0])} {
 			own := "User-agent: " + name + "\nDisallow: /own\n"
 			global := "User-agent: *\nDisallow: /global\n"

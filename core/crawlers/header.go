@@ -1,7 +1,6 @@
 package crawlers
 
 import (
-	"iter"
 	"strings"
 
 	"robotscope/core/ascii"
@@ -18,7 +17,7 @@ import (
 func crawlerIn(header string) (*Crawler, string) {
 	var best *Crawler
 	taken := ""
-	for word := range words(header) {
+	for _, word := range words(header) {
 		name, _, _ := strings.Cut(word, "/")
 		c := find(strings.TrimRight(name, ".:"))
 		if c != nil && (best == nil || c.refines(best)) {
@@ -67,7 +66,7 @@ func (c *Crawler) refines(d *Crawler) bool {
 // productIn returns the name of a header's first product that is not a
 // browser's, else the name of its first product.
 func productIn(header string) (product, browser string) {
-	for word := range words(header) {
+	for _, word := range words(header) {
 		name, version, found := strings.Cut(word, "/")
 		switch {
 		case !found || !isProduct(name, version):
@@ -105,30 +104,30 @@ func isTokenOctet(c byte) bool {
 	return 'a' <= l && l <= 'z' || '0' <= c && c <= '9' || strings.IndexByte("!#$%&'*+-.^_`|~", c) >= 0
 }
 
-// words yields a header's words: what is left between blanks and the
+// words lists a header's words: what is left between blanks and the
 // punctuation of comments and lists. It leaves out addresses, and what comes
 // after "like", which is never what sends the header: "(KHTML, like Gecko)",
 // "TelegramBot (like TwitterBot)".
-func words(header string) iter.Seq[string] {
-	return func(yield func(string) bool) {
-		like := false
-		for header != "" {
-			end := strings.IndexAny(header, separators)
-			if end == 0 {
-				header = header[1:]
-				continue
-			}
-			if end < 0 {
-				end = len(header)
-			}
-			word := header[:end]
-			header = header[end:]
-			if !like && !isAddress(word) && !yield(word) {
-				return
-			}
-			like = ascii.EqualFold(word, "like")
+func words(header string) []string {
+	var list []string
+	like := false
+	for header != "" {
+		end := strings.IndexAny(header, separators)
+		if end == 0 {
+			header = header[1:]
+			continue
 		}
+		if end < 0 {
+			end = len(header)
+		}
+		word := header[:end]
+		header = header[end:]
+		if !like && !isAddress(word) {
+			list = append(list, word)
+		}
+		like = ascii.EqualFold(word, "like")
 	}
+	return list
 }
 
 // separators end a word. They are ASCII only, so that IndexAny goes by octets.

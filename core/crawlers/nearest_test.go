@@ -82,7 +82,7 @@ func TestNearest(t *testing.T) {
 // Whatever is near is what a crawler in use answers to, each once, however the
 // name was written.
 func FuzzNearest(f *testing.F) {
-	for c := range All() {
+	for _, c := range All() {
 		f.Add(c.Name)
 		f.Add(c.Vendor)
 	}

@@ -223,7 +223,7 @@ func FuzzResolve(f *testing.F) {
 	for _, s := range hostile {
 		f.Add(s)
 	}
-	for c := range All() {
+	for _, c := range All() {
 		f.Add(c.Name)
 	}
 	f.Fuzz(checkLaws)

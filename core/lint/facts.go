@@ -176,7 +176,7 @@ func (f *facts) hasNoRecord() bool {
 // catalogue indexes the crawlers by every token that they answer to.
 func (f *facts) catalogue() {
 	f.known = map[string]*crawler{}
-	for c := range crawlers.All() {
+	for _, c := range crawlers.All() {
 		for i, token := range c.Tokens {
 			lower := ascii.ToLower(token)
 			// A name that many fall back on, such as Yandex, stands for the one

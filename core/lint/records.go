@@ -480,7 +480,7 @@ func (f *facts) asked(r *core.Record) bool {
 // readers lists the vendors whose crawlers read a field, and those whose
 // crawlers are known to ignore it.
 func readers(field string) (reads, ignores []string) {
-	for c := range crawlers.All() {
+	for _, c := range crawlers.All() {
 		rec, ok := c.Record(field)
 		switch {
 		case !ok || c.IsPast():

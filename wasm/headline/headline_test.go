@@ -203,7 +203,7 @@ func TestForNobody(t *testing.T) {
 // TestEveryCrawler holds that no crawler of the catalogue has a headline that is not in the catalogues, and that each
 // purpose but PurposeOther has something to say.
 func TestEveryCrawler(t *testing.T) {
-	for c := range crawlers.All() {
+	for _, c := range crawlers.All() {
 		for _, url := range []string{"https://www.example.com/", "https://www.example.com/private/"} {
 			h := ForURL(reader(t, file, c.Name, nil), URL{URL: url}, File{})
 			hold(t, c.Name, h)

@@ -5,7 +5,7 @@ import "robotscope/core/crawlers"
 // Crawlers writes the catalogue.
 func (w *Writer) Crawlers() {
 	w.Open('[')
-	for c := range crawlers.All() {
+	for _, c := range crawlers.All() {
 		w.crawler(&c)
 	}
 	w.Close(']')

@@ -64,7 +64,7 @@ func (c *Choice) isLater(crawler *crawlers.Crawler) bool {
 // Choose takes a preset. One's own choice starts from the crawlers chosen before: nobody wants to start from nothing.
 func (c *Choice) Choose(preset string) {
 	if preset == PresetOwn && len(c.own) == 0 {
-		for crawler := range crawlers.All() {
+		for _, crawler := range crawlers.All() {
 			c.own[crawler.Name] = c.Holds(&crawler)
 		}
 	}
@@ -80,7 +80,7 @@ func (c *Choice) Tick(name string, chosen bool) {
 // Kept and Restore write and read the choice for drafts and links: the preset, and the names ticked.
 func (c *Choice) Kept() string {
 	names := []string{c.Preset}
-	for crawler := range crawlers.All() {
+	for _, crawler := range crawlers.All() {
 		if c.own[crawler.Name] {
 			names = append(names, crawler.Name)
 		}
@@ -112,7 +112,7 @@ func (b *Bench) Readers(d *document.Document) []document.Reader {
 	}
 	asked := b.Group != nil
 	for _, later := range []bool{false, true} {
-		for crawler := range crawlers.All() {
+		for _, crawler := range crawlers.All() {
 			if !b.Crawlers.Holds(&crawler) || b.Crawlers.isLater(&crawler) != later {
 				continue
 			}

@@ -1,7 +1,6 @@
 package dom
 
 import (
-	"iter"
 	"strings"
 	"syscall/js"
 
@@ -15,7 +14,7 @@ type Combobox struct {
 	opener Element
 	list   Element
 	prefix string // of the ids of options
-	all    iter.Seq[Option]
+	all    func() []Option
 
 	options []option // those shown
 	active  int      // index of the highlighted option, or -1
@@ -35,7 +34,7 @@ type option struct {
 
 // NewCombobox makes a combobox of the input with an id, the button with "-open" behind that, and the list with "-list".
 // It calls onInput after each change.
-func NewCombobox(id string, all iter.Seq[Option], onInput func()) *Combobox {
+func NewCombobox(id string, all func() []Option, onInput func()) *Combobox {
 	c := &Combobox{Input: InputByID(id), opener: ByID(id + "-open"), list: ByID(id + "-list"), prefix: id + "-",
 		all: all, active: -1}
 	Listen(c.Input.BasicHTMLElement, "input", func(e js.Value) {
@@ -91,7 +90,7 @@ func (c *Combobox) open(filter string) {
 	c.active = -1
 	var group Element
 	name := ""
-	for o := range c.all {
+	for _, o := range c.all() {
 		if !containsAny(filter, o.Name, o.Note, o.Group, o.Also) {
 			continue
 		}

@@ -81,7 +81,7 @@ func (c *Crawlers) showList() {
 	}
 	boxes := c.list.Call("querySelectorAll", "input")
 	i := 0
-	for crawler := range crawlers.All() {
+	for _, crawler := range crawlers.All() {
 		boxes.Index(i).Set("checked", c.Bench.Crawlers.Holds(&crawler))
 		i++
 	}
@@ -90,7 +90,7 @@ func (c *Crawlers) showList() {
 func (c *Crawlers) fill() {
 	var group dom.Element
 	var purpose crawlers.Purpose
-	for crawler := range crawlers.All() {
+	for _, crawler := range crawlers.All() {
 		if group == nil || crawler.Purpose != purpose {
 			purpose = crawler.Purpose
 			group = dom.Create("fieldset", "", "")

@@ -1,7 +1,6 @@
 package panels
 
 import (
-	"iter"
 	"strconv"
 	"strings"
 	"syscall/js"
@@ -40,7 +39,7 @@ func NewQuestion(desk Desk) *Question {
 		imports:        dom.ByID("urls-notice"),
 		sitemaps:       dom.ByID("urls-sitemaps"),
 	}
-	q.crawler = dom.NewCombobox("crawler", q.options(), q.ask)
+	q.crawler = dom.NewCombobox("crawler", q.options, q.ask)
 	dom.Listen(q.dialect.BasicHTMLElement, "input", func(js.Value) { q.ask() })
 	dom.Listen(q.site.BasicHTMLElement, "input", func(js.Value) { q.askOn() })
 	desk.Bench.Ask(q.crawler.Input.Value(), q.dialect.Value())
@@ -65,18 +64,16 @@ func (q *Question) SetSite(site string) {
 }
 
 // options are the crawlers of the catalogue.
-func (q *Question) options() iter.Seq[dom.Option] {
-	return func(yield func(dom.Option) bool) {
-		for c := range crawlers.All() {
-			o := dom.Option{Name: c.Name, Note: c.Vendor, Group: q.Screen.Word("purpose." + string(c.Purpose))}
-			for _, p := range c.Purposes {
-				o.Also += q.Screen.Word("purpose."+string(p)) + "\n"
-			}
-			if !yield(o) {
-				return
-			}
+func (q *Question) options() []dom.Option {
+	var list []dom.Option
+	for _, c := range crawlers.All() {
+		o := dom.Option{Name: c.Name, Note: c.Vendor, Group: q.Screen.Word("purpose." + string(c.Purpose))}
+		for _, p := range c.Purposes {
+			o.Also += q.Screen.Word("purpose."+string(p)) + "\n"
 		}
+		list = append(list, o)
 	}
+	return list
 }
 
 // sitemapsShown is how many sitemaps are named of those in an index.
