@@ -78,7 +78,7 @@ func hold(t *testing.T, name string, h Headline) {
 
 func TestForURL(t *testing.T) {
 	const at, page, open = "https://www.example.com", "https://www.example.com/private/x", "https://www.example.com/"
-	own, live := File{Origin: at}, File{Came: Live, Origin: at, At: "14:02"}
+	own, live := File{Origin: at}, File{Came: Live, Origin: at, At: "Nov 21, 14:02"}
 	status := func(n int) *access.Fetch {
 		return &access.Fetch{Hops: []access.Hop{{URL: at + "/robots.txt", Status: n}}}
 	}
@@ -95,7 +95,7 @@ func TestForURL(t *testing.T) {
 		{"by a rule", "bingbot", URL{URL: page + "/../open"}, own, nil, "blocked | blocked | rule | file-own-for | search-blocked"},
 		{"a rule that allows", "bingbot", URL{URL: at + "/private/open"}, own, nil,
 			"allowed | allowed | rule | file-own-for | search-allowed"},
-		{"an edited file", "Googlebot", URL{URL: page}, File{Came: Edited, Origin: at, At: "14:02"}, nil,
+		{"an edited file", "Googlebot", URL{URL: page}, File{Came: Edited, Origin: at, At: "Nov 21, 14:02"}, nil,
 			"blocked | blocked | rule | file-edited | search-blocked"},
 		{"the example", "Googlebot", URL{URL: page}, File{Came: Example}, nil,
 			"blocked | blocked | rule | file-example | search-blocked"},
@@ -217,11 +217,11 @@ func TestEveryCrawler(t *testing.T) {
 // TestWords shows the sentences of one answer, as people read them.
 func TestWords(t *testing.T) {
 	h := ForURL(reader(t, file, "Googlebot", nil), URL{URL: "https://shop.example/private/a"}, File{Came: Live,
-		Origin: "https://shop.example", At: "14:02"})
+		Origin: "https://shop.example", At: "Nov 21, 14:02"})
 	want := []string{
 		"Googlebot may not fetch `https://shop.example/private/a`.",
 		"`Disallow: /private/` on line 2 decides.",
-		"`https://shop.example/robots.txt`, as it was fetched at 14:02.",
+		"`https://shop.example/robots.txt`, as it was fetched on Nov 21, 14:02.",
 	}
 	c := catalogues()[0]
 	for i, m := range []core.Message{h.Says, h.Why[0], h.File} {

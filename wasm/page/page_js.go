@@ -75,7 +75,7 @@ func run(words *locales.Catalogue, args []js.Value) js.Value {
 	p.explainer = panels.NewExplainer(p.Desk, h, p.expect, p.dismiss)
 	p.question = panels.NewQuestion(p.Desk)
 	p.ask = panels.NewAsk(p.Desk, h, p.question.SetSite, p.asked)
-	p.whose = panels.NewWhose(p.Desk, p.question.SetSite, func(origins []int32) { p.answers.ShowHost(origins) })
+	p.whose = panels.NewWhose(p.Desk, p.question.SetSite, func() { p.answers.ShowHost() })
 	p.headline = panels.NewHeadline(p.Desk, h, panels.HeadlineAsk{
 		Explain:      func(entry int) { p.answers.Explain(entry) },
 		FetchInstead: p.ask.FetchInstead, Undo: p.ask.Undo, CanUndo: p.ask.CanUndo, Asking: p.ask.Asking,
@@ -131,6 +131,7 @@ func (p *page) unmade() []func() {
 		func() {
 			p.crawlers = panels.NewCrawlers(p.Desk, p.showTab)
 			p.matrix = panels.NewMatrix(p.Desk, p.explainer, h.Editor)
+			p.matrix.Restore()
 		},
 		func() {
 			proof := panels.NewProof(p.Desk, h.List)
@@ -177,10 +178,14 @@ func tell(settled bool) {
 func (p *page) events(start host.Start) *host.Events {
 	return &host.Events{
 		TextChanged: func(text []byte, line int, other bool) {
+			came := p.Bench.Came()
 			if other {
 				p.Bench.ReplaceText(text)
 			} else {
 				p.Bench.SetText(text)
+			}
+			if p.Bench.Came() != came {
+				p.Keep()
 			}
 			if other && p.Bench.Came() == headline.Own {
 				p.host.List.DropExample() // it says nothing of somebody's own file
@@ -222,6 +227,7 @@ func (p *page) translate() {
 // put takes what the host kept of other work.
 func (p *page) put(kept host.Kept) {
 	p.restore(kept)
+	p.matrix.Restore()
 	p.changes.Restore()
 	p.changed()
 	p.tabs.Open(workbench.Tab(kept.Tab))
@@ -231,6 +237,9 @@ func (p *page) put(kept host.Kept) {
 func (p *page) restore(kept host.Kept) {
 	p.Bench.RestoreExpectations(kept.Expected)
 	p.Bench.Before.Restore(kept.Before)
+	p.Bench.RestoreLive(kept.Live, kept.Edited)
+	p.Bench.Host, p.Bench.Cell, p.Bench.Change = kept.Host, kept.Cell, kept.Change
+	p.Bench.AssumeSame(kept.Same)
 	p.Bench.Crawlers.Restore(kept.Crawlers)
 	p.Bench.SetOld(kept.Old)
 	p.answers.Restore(kept.Filter, kept.Row)

@@ -57,7 +57,10 @@ type Bench struct {
 	Chosen  int     // index of the entry whose explanation is open, or -1
 	row     string  // the entry, as typed, to choose as soon as it is read; "" is none
 	Shows   State   // which of the answers are shown; "" is all
-	ShowsOn []int32 // the origins, by number, whose answers alone are shown; nil is all
+	Host    string  // whose answers alone are shown; "" is all
+	showsOn []int32 // its origins, by number; nil is all
+	Cell    string  // the crawler and the entry whose explanation is open in the matrix, as CellOf has them; "" is none
+	Change  string  // the change whose explanation is open, as the tab names it; "" is none
 	Stopped bool    // the reader wants no more answers for now
 
 	Old bool // crawlers that read by the rules of 1994 are compared too

@@ -228,7 +228,7 @@ func (b *Bench) Answer(i int) Answer {
 }
 
 // Shown are the indexes of the entries whose answers are shown, as far as checked.
-func (b *Bench) Shown() []int32 { return b.PassingOn(b.Shows, b.ShowsOn) }
+func (b *Bench) Shown() []int32 { return b.PassingOn(b.Shows, b.showsOn) }
 
 // Reopen chooses the entry of a row of other work, as soon as it is read; "" chooses none.
 func (b *Bench) Reopen(row string) { b.Chosen, b.row = -1, row }
@@ -238,15 +238,37 @@ func (b *Bench) Choose(i int) { b.Chosen, b.row = i, "" }
 
 // Row is the chosen entry, as typed; "" if there is none, or one too long to be kept.
 func (b *Bench) Row() string {
-	const most = 2000 // bytes
 	row := b.row
 	if a := b.ChosenAnswer(); a != nil {
 		row = a.Typed
 	}
-	if len(row) > most {
+	return Short(row)
+}
+
+// Short is what is kept of what was open: the text, or "" where that is longer than anybody would miss.
+func Short(text string) string {
+	const most = 2000 // bytes
+	if len(text) > most {
 		return ""
 	}
-	return row
+	return text
+}
+
+// CellOf names a cell of the matrix.
+func CellOf(crawler, typed string) string { return crawler + "\n" + typed }
+
+// UsableAt is the place among Usable of an entry, as typed; -1 if it is not read.
+func (b *Bench) UsableAt(typed string) int {
+	at := 0
+	for i := range b.entries {
+		if e := &b.entries[i]; b.isUsable(e) {
+			if strings.TrimSpace(e.typed.of(b.chunks[e.chunk].typed)) == typed {
+				return at
+			}
+			at++
+		}
+	}
+	return -1
 }
 
 // ChosenAnswer is the answer to the chosen entry; nil if none is chosen.

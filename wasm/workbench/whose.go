@@ -19,8 +19,19 @@ type Live struct {
 	Asked, Served string // the origins that were asked and that answered in the end
 	At            string // the time, as people read it
 	Met           access.Fetch
+	Kept          string // the fetch as drafts have it: see web/src/live.js
 	None          bool   // no file came: the text in the editor is another
 	text          []byte // that in the editor since
+	lost          bool   // nobody knows any more what that was: it was edited before the page was left
+}
+
+// LiveOf is a fetch for an origin, and what it met.
+func LiveOf(asked, at string, met access.Fetch) Live {
+	live := Live{Asked: asked, At: at, Met: met, None: NoFile(met)}
+	if n := len(met.Hops); n > 0 && !live.None {
+		live.Served = met.Hops[n-1].URL
+	}
+	return live
 }
 
 // source is where the text is from.
@@ -62,7 +73,7 @@ func (b *Bench) ReplaceText(text []byte) { b.setText(text, true) }
 func (b *Bench) setText(text []byte, other bool) {
 	s := &b.source
 	switch live := s.live; {
-	case live != nil && bytes.Equal(text, live.text) && (!live.None || s.came == headline.Live):
+	case live != nil && !live.lost && bytes.Equal(text, live.text) && (!live.None || s.came == headline.Live):
 		s.came = headline.Live
 	case len(s.example) > 0 && bytes.Equal(text, s.example):
 		s.came = headline.Example
@@ -85,6 +96,35 @@ func (b *Bench) SetLive(text []byte, live Live) {
 	b.source.live, b.source.came = &live, headline.Live
 	b.text, b.fetched = text, &live.Met
 	b.changed |= PartText
+}
+
+// RestoreLive takes the fetch that other work was kept with, nil being none; edited tells that its text is another since.
+func (b *Bench) RestoreLive(live *Live, edited bool) {
+	s := &b.source
+	switch {
+	case live == nil:
+		if s.live != nil && s.live.None {
+			s.live, s.came = nil, headline.Own // it was said beside the work before
+			b.SetText(b.text)
+		}
+	case !edited:
+		b.SetLive(b.text, *live)
+	case !live.None:
+		if s.live == nil || s.live.Kept != live.Kept {
+			live.lost = true
+			s.live = live
+		}
+		s.came, b.fetched = headline.Edited, nil
+		b.changed |= PartText
+	}
+}
+
+// KeptLive is the fetch for drafts, "" if none counts, and whether the text was edited since.
+func (b *Bench) KeptLive() (kept string, edited bool) {
+	if live := b.Live(); live != nil {
+		return live.Kept, b.source.came == headline.Edited
+	}
+	return "", false
 }
 
 // TellSite takes the site in its field as the file's, as somebody said so.
@@ -131,6 +171,19 @@ func (b *Bench) Whose() (string, scope.How) { return b.scope.Whose() }
 // Hosts are those of the list, and Origins what each of their numbers stands for.
 func (b *Bench) Hosts() []scope.Host                { return b.scope.Hosts() }
 func (b *Bench) OriginOf(number int32) scope.Origin { return b.scope.Origin(number) }
+
+// ShowHost follows the list with the host whose answers alone are shown; without a second one there is nothing to choose.
+func (b *Bench) ShowHost(hosts []scope.Host) {
+	b.showsOn = nil
+	for _, h := range hosts {
+		if h.Name == b.Host && b.Host != "" && len(hosts) > 1 {
+			b.showsOn = h.Origins
+		}
+	}
+	if b.showsOn == nil && b.AllRead() {
+		b.Host = ""
+	}
+}
 
 // HasNear reports whether the switch "the same file there" makes a difference to the list.
 func (b *Bench) HasNear() bool { return b.scope.HasNear() }

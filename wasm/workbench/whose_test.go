@@ -106,6 +106,67 @@ func TestAFetchWithoutAFileDecidesUntilTheTextIsEdited(t *testing.T) {
 	}
 }
 
+func TestAFetchThatWasKeptStillCounts(t *testing.T) {
+	text := []byte("User-agent: *\nDisallow: /a\n")
+	kept := func() *Live {
+		met := access.Fetch{Hops: []access.Hop{{URL: "https://one.example/robots.txt", Status: 200}}}
+		live := LiveOf("https://one.example", "Nov 21, 14:02", met)
+		live.Kept = "one"
+		return &live
+	}
+	entries := []string{"https://one.example/a", "https://two.example/a"}
+	b := rebench(string(text), entries...)
+	b.RestoreLive(kept(), false)
+	if got := statesOf(b); got != "blocked not-judged" || b.Came() != headline.Live || b.IsOwn() {
+		t.Errorf("as it came: %s, came %d", got, b.Came())
+	}
+	b.SetText([]byte("User-agent: *\n"))
+	if name, edited := b.KeptLive(); name != "one" || !edited {
+		t.Errorf("edited is kept as %q, %t", name, edited)
+	}
+
+	b = rebench("User-agent: *\n", entries...)
+	b.RestoreLive(kept(), true)
+	if got := statesOf(b); got != "allowed not-judged" || b.Came() != headline.Edited || !b.IsOwn() {
+		t.Errorf("edited: %s, came %d", got, b.Came())
+	}
+	b.SetText(nil)
+	if b.Came() == headline.Live {
+		t.Error("nobody knows what the file was, and an empty one was not it")
+	}
+	b.ReplaceText(text)
+	b.RestoreLive(nil, false)
+	if name, edited := b.KeptLive(); b.Came() != headline.Own || name != "" || edited {
+		t.Errorf("another's: came %d, kept %q %t", b.Came(), name, edited)
+	}
+}
+
+func TestAFetchWithoutAFileGoesWithTheWorkItWasSaidBeside(t *testing.T) {
+	b := rebench("User-agent: *\nDisallow: /example\n", "https://one.example/a")
+	met := access.Fetch{Hops: []access.Hop{{URL: "https://one.example/robots.txt", Status: 404}}}
+	b.SetLive(b.Text(), LiveOf("https://one.example", "Nov 21, 14:02", met))
+	b.ReplaceText(b.Text())
+	b.RestoreLive(nil, false)
+	if b.Came() != headline.Example || b.Live() != nil {
+		t.Errorf("the same text, put anew: came %d", b.Came())
+	}
+}
+
+func TestTheHostAloneIsShownOnceItIsRead(t *testing.T) {
+	b := rebench("User-agent: *\n", "https://one.example/a", "https://two.example/b", "https://two.example/c")
+	b.Host = "two.example"
+	statesOf(b)
+	b.ShowHost(b.Hosts())
+	if got := b.Shown(); !slices.Equal(got, []int32{1, 2}) {
+		t.Errorf("shown: %v", got)
+	}
+	b.Host = "three.example"
+	b.ShowHost(b.Hosts())
+	if got := b.Shown(); len(got) != 3 || b.Host != "" {
+		t.Errorf("a host that is not there: %v, %q", got, b.Host)
+	}
+}
+
 func TestTheExampleJudgesItsOwnSiteAlone(t *testing.T) {
 	b := rebench("User-agent: *\nDisallow: /example\n", "/example", "https://other.example/example")
 	if got := statesOf(b); got != "blocked not-judged" || b.Came() != headline.Example {

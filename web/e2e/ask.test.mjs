@@ -47,7 +47,7 @@ test('typing a page and Enter brings its answer, and the server is told the site
   await settled(page);
   assert.deepEqual(page.asked, ['https://shop.example']);
   assert.equal(await said(page), 'Googlebot may not fetch https://shop.example/checkout/step1?id=7.');
-  assert.match(await page.locator('#headline').innerText(), /Disallow: \/checkout\/ on line 2 decides\. https:\/\/shop\.example\/robots\.txt, as it was fetched at .*noindex on it|noindex on the page is not seen/s);
+  assert.match(await page.locator('#headline').innerText(), /Disallow: \/checkout\/ on line 2 decides\. https:\/\/shop\.example\/robots\.txt, as it was fetched on .*noindex on it|noindex on the page is not seen/s);
   assert.deepEqual(await answers(page), [['Blocked', 'https://shop.example/checkout/step1?id=7', 'Disallow: /checkout/', 'Line 2']]);
   assert.equal(await page.locator('#site').inputValue(), 'https://shop.example');
   assert.match(await page.locator('#live-facts').innerText(), /shop\.example answered 200, 44 bytes/);

@@ -13,10 +13,12 @@ export interface Host {
   /** What fetching the robots.txt of a page meets; rejects where there is no server that could. */
   fetchLive(page: string): Promise<LiveAnswer>;
 
-  /** What the clock shows, as people read it. */
-  time(): string;
   /** Keeps the work as it is among the earlier work: other work is about to take its place. */
   setAside(): void;
+  /** Makes one step to undo of all that change does; gives its number. */
+  step(change: () => void): number;
+  /** Undoes a step, and what was done since. */
+  undo(step: number): void;
   /** Takes a text of several lines: a file into the editor, a list into the list. Whether it is one. */
   importText(text: string): boolean;
 
@@ -90,10 +92,13 @@ export interface List {
   dropExample(): void;
 }
 
-/** What GET /api/robots answers: the text that counts, and what the fetch met as the module reads it (calls.js); or a problem (RFC 9457). */
+/** What GET /api/robots answers: the text that counts, and the fetch, which drafts keep as a text (live.js); or a problem (RFC 9457). */
 export type LiveAnswer =
-  | { ok: true; body: { text: string }; met: Uint8Array }
+  | { ok: true; body: { text: string }; live: Fetched; kept: string }
   | { ok: false; body: { detail?: string } };
+
+/** A fetch: the origin that was asked, when, as people read it, and what it met as the module reads it (calls.js). */
+export interface Fetched { asked: string; at: string; met: Uint8Array }
 
 /** What the module knows of the work, as drafts and links have it. */
 export interface Kept {
@@ -111,12 +116,24 @@ export interface Kept {
   filter: string;
   /** The entry whose explanation is open, as typed; '' is none. */
   row: string;
+  /** The host whose answers alone are shown; '' is all. */
+  host: string;
+  /** Whether other schemes, ports and www of the file's host are assumed to have the same file: 'yes' or ''. */
+  same: string;
+  /** The cell of the matrix whose explanation is open, a crawler and an entry as typed, one a line; '' is none. */
+  cell: string;
+  /** The row of "Before and after" whose explanation is open: an entry and a crawler; '' is none. */
+  change: string;
+  /** The fetch that brought the file (live.js); '' is none. Links have neither it nor edited. */
+  live: string;
+  /** Whether the file was edited since: 'yes' or ''. */
+  edited: string;
 }
 
 export interface Expectation { agent: string; url: string; allowed: boolean }
 
-/** Kept, with its expectations as objects, whoever made them. */
-export type Restored = Omit<Kept, 'expect'> & { expect: Partial<Expectation>[] };
+/** Kept, with its expectations as objects, whoever made them, and the fetch as the module takes it. */
+export type Restored = Omit<Kept, 'expect'> & { expect: Partial<Expectation>[]; fetched: Fetched | null };
 
 /** The work that the page starts with. */
 export interface Start extends Restored {

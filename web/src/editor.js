@@ -33,7 +33,6 @@ export function createEditor({ parent, text, label, steps, onChange, onCursor, o
         lintGutter(),
         highlightSpecialChars(),
         history(),
-        steps.extension,
         lineBreak,
         EditorState.languageData.of(() => [{ commentTokens: { line: '#' } }]),
         search({ top: true }),
@@ -53,6 +52,7 @@ export function createEditor({ parent, text, label, steps, onChange, onCursor, o
           if (update.docChanged) onChange(textOf(update.state), line, isOther(update));
           else if (update.selectionSet) onCursor(line);
         }),
+        steps.extension, // behind onChange: what goes with a text is put back after it
         phrases.of([]),
         decisions,
         chosen,

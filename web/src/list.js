@@ -78,7 +78,7 @@ export function createList({ parent, text, labelledby, hint, steps, onChange, on
       const { doc } = view.state;
       if (doc.toString().split('\n').includes(line)) return;
       const { text, from, to } = doc.line(doc.lines);
-      view.dispatch({ changes: text === '' ? { from, to, insert: line } : { from: to, insert: `\n${line}` } });
+      view.dispatch({ changes: text === '' ? { from, to, insert: line } : { from: to, insert: `\n${line}` } }, steps.part());
     },
 
     /** Some lines, from line number from on, and what resolveLines makes of them for a site. @returns {[string, string]} */

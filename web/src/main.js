@@ -5,13 +5,13 @@
 import { originOf, pause, resolve, start } from './api.js';
 import { createEditor } from './editor.js';
 import { createList } from './list.js';
-import { fetchLive } from './live.js';
+import { fetchLive, readLive } from './live.js';
 import { merge, read, readFile, says } from './import.js';
 import { SENTENCES as KEPT_SENTENCES, createDrafts, keepDrafts } from './drafts.js';
 import { speak } from './language.js';
 import { copy, curl, download } from './clipboard.js';
 import { keepOffline } from './offline.js';
-import { SENTENCES as LINK_SENTENCES, link, readLink, readWork } from './share.js';
+import { SENTENCES as LINK_SENTENCES, link, readLink, readWork, toShare } from './share.js';
 import { createSteps } from './steps.js';
 /** @import * as Border from './border.js' */
 /** @import { Imported } from './import.js' */
@@ -22,7 +22,8 @@ const plain = byId('robots-text');
 const plainList = byId('urls-text');
 const inputs = ['crawler', 'dialect', 'site', 'page'].map(byId);
 const MOST_KEPT = 2_000_000; // characters of a list that is kept
-const KEPT = ['expect', 'before', 'crawlers', 'look', 'old', 'filter', 'row']; // what the module keeps, as strings
+// What the module keeps, as strings.
+const KEPT = ['expect', 'before', 'crawlers', 'look', 'old', 'filter', 'row', 'host', 'same', 'cell', 'change', 'live', 'edited'];
 const nothing = Object.fromEntries(KEPT.map((name) => [name, '']));
 const example = { ...nothing, robots: plain.value, urls: plainList.value, ...values() };
 
@@ -54,6 +55,7 @@ const editor = createEditor({
   label: plain.labels[0].textContent,
   steps,
   onChange(text, line, other) {
+    if (!page && work.live) Object.assign(work, other ? { live: '', edited: '' } : { edited: 'yes' });
     changed();
     page?.textChanged(text, line, other);
   },
@@ -250,8 +252,10 @@ function speakExample() {
  */
 function takeList(found, how = isExample() ? 'replace' : 'add') {
   const { text, ...merged } = merge(list.text(), found, found.urls.length > 0 ? how : 'add');
-  if (text !== list.text() && how === 'replace') replacing(() => list.setText(text));
-  else if (text !== list.text()) list.setText(text);
+  if (text !== list.text()) {
+    if (how === 'replace') setAside();
+    replacing(() => list.setText(text));
+  }
   tellImport(found, merged);
   imported = found;
   byId('urls-replace').hidden = how === 'replace' || found.urls.length === 0;
@@ -285,11 +289,12 @@ byId('urls').addEventListener('drop', (event) => {
 /** What the module keeps, with the expectations as objects, whoever made the link or file. @returns {Border.Restored} */
 function restored() {
   const { expect, ...rest } = /** @type {any} */ (work);
+  const fetched = work.live ? readLive(work.live, editor.text()) : null;
   try {
     const kept = JSON.parse(expect || '[]');
-    return { ...rest, expect: Array.isArray(kept) ? kept.map(Object) : [] };
+    return { ...rest, fetched, expect: Array.isArray(kept) ? kept.map(Object) : [] };
   } catch {
-    return { ...rest, expect: [] };
+    return { ...rest, fetched, expect: [] };
   }
 }
 
@@ -320,8 +325,12 @@ const host = {
   resolve,
   originOf,
   fetchLive,
-  time: () => new Date().toLocaleTimeString(document.documentElement.lang, { hour: '2-digit', minute: '2-digit' }),
   setAside,
+  step(change) {
+    replacing(change);
+    return steps.last();
+  },
+  undo: (step) => steps.undo(step),
   importText(text) {
     const found = read(text);
     if (found.kind === 'work') return host.openWork(text);
@@ -338,7 +347,7 @@ const host = {
     keep();
   },
   link: () => link(collect()),
-  saveWork: () => download('robotscope-work.json', 'application/json', JSON.stringify(collect(), null, 2)),
+  saveWork: () => download('robotscope-work.json', 'application/json', JSON.stringify(toShare(collect()), null, 2)),
   openWork(text) {
     const { work: saved, problem } = readWork(text);
     if (problem === 'broken') return false;

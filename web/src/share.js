@@ -20,12 +20,20 @@ export const MOST = {
   items: 10_000, // expectations, and crawlers to compare
 };
 
+/** What is no part of the work for anybody else: that its file was fetched, nobody need believe. */
+const OWN = ['live', 'edited'];
+
+/** The work without what is its owner's alone. */
+export function toShare(work) {
+  return Object.fromEntries(Object.entries(work).filter(([name]) => !OWN.includes(name)));
+}
+
 /** The sentences that tell why a link or a file brought nothing. */
 export const SENTENCES = { broken: 'share.broken', 'too-much': 'share.too-much' };
 
 /** The work as a link: { url }, or { length, most } if it would be too long. */
 export async function link(work) {
-  const packed = await through(new CompressionStream('deflate-raw'), new TextEncoder().encode(JSON.stringify(work)));
+  const packed = await through(new CompressionStream('deflate-raw'), new TextEncoder().encode(JSON.stringify(toShare(work))));
   const url = new URL(PREFIX + base64url(packed), location.href.split('#')[0]).href;
   return url.length > LONGEST ? { length: url.length, most: LONGEST } : { url };
 }
@@ -61,7 +69,7 @@ export function readWork(text) {
   const fits = fields.length <= MOST.fields && countItems(work.expect) <= MOST.items && fields.every(([name, value]) => (
     value.length <= (name === 'urls' ? MOST.list : MOST.characters) && countLines(value) <= linesOf(name)
   ));
-  return fits ? { work: Object.fromEntries(fields), problem: '' } : { work: null, problem: 'too-much' };
+  return fits ? { work: toShare(Object.fromEntries(fields)), problem: '' } : { work: null, problem: 'too-much' };
 }
 
 function linesOf(name) {

@@ -74,10 +74,13 @@ export function createSteps(restore) {
       }
     },
 
-    /** Undoes the step that was made last. */
-    undo() {
-      const [view] = steps.get(last)?.views.keys() ?? [];
-      if (view) roll(view, { id: last, done: false }, 1);
+    /** The number of the step that was made last. */
+    last: () => last,
+
+    /** Undoes a step, and what was done since in its editors. */
+    undo(id = last) {
+      const [view] = steps.get(id)?.views.keys() ?? [];
+      if (view) roll(view, { id, done: false }, 1);
     },
 
     /** Reports whether a step is being made, undone or redone. */

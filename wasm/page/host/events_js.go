@@ -4,6 +4,7 @@ import (
 	"syscall/js"
 
 	"robotscope/core"
+	"robotscope/wasm/api"
 	"robotscope/wasm/page/dom"
 	"robotscope/wasm/workbench"
 )
@@ -14,6 +15,10 @@ type Kept struct {
 	Before, Crawlers, Tab string
 	Old                   bool
 	Filter, Row           string
+	Host, Cell, Change    string
+	Same                  bool            // other origins of the host are assumed to have the same file
+	Live                  *workbench.Live // the fetch that brought the file; nil if none did
+	Edited                bool            // the file is another since
 }
 
 // keptOf reads a Border.Restored.
@@ -21,6 +26,11 @@ func keptOf(v js.Value) Kept {
 	k := Kept{
 		Before: dom.Text(v.Get("before")), Crawlers: dom.Text(v.Get("crawlers")), Tab: dom.Text(v.Get("look")),
 		Filter: dom.Text(v.Get("filter")), Row: dom.Text(v.Get("row")), Old: dom.Text(v.Get("old")) != "",
+		Host: dom.Text(v.Get("host")), Cell: dom.Text(v.Get("cell")), Change: dom.Text(v.Get("change")),
+		Same: dom.Text(v.Get("same")) != "", Edited: dom.Text(v.Get("edited")) != "",
+	}
+	if fetched := v.Get("fetched"); fetched.Truthy() {
+		k.Live = liveOf(fetched, dom.Text(v.Get("live")))
 	}
 	list := v.Get("expect")
 	for i := range list.Length() {
@@ -30,6 +40,14 @@ func keptOf(v js.Value) Kept {
 		})
 	}
 	return k
+}
+
+// liveOf reads a Border.Fetched, which drafts keep as a text.
+func liveOf(v js.Value, kept string) *workbench.Live {
+	met := api.ReadFetch(dom.Bytes(v.Get("met")))
+	live := workbench.LiveOf(dom.Text(v.Get("asked")), dom.Text(v.Get("at")), met)
+	live.Kept = kept
+	return &live
 }
 
 // Start is the work that the page starts with.

@@ -3,8 +3,6 @@ package host
 import (
 	"syscall/js"
 
-	"robotscope/core/access"
-	"robotscope/wasm/api"
 	"robotscope/wasm/page/dom"
 	"robotscope/wasm/workbench"
 )
@@ -28,21 +26,18 @@ func (h *Host) Resolve(entry, site string) (url, problem string) {
 // Origin is that of a site; "" if it is none.
 func (h *Host) Origin(site string) string { return h.v.Call("originOf", site).String() }
 
-// FetchLive has the server fetch the robots.txt of a page. In the end it calls got, with the text that came and what the
-// fetch met; or failed, with what the server says is wrong; or missing, if there is no server.
-func (h *Host) FetchLive(url string, got func(body string, fetched access.Fetch), failed func(detail string), missing func()) {
+// FetchLive has the server fetch the robots.txt of a page. In the end it calls got, with the text that came and the
+// fetch; or failed, with what the server says is wrong; or missing, if there is no server.
+func (h *Host) FetchLive(url string, got func(body string, live workbench.Live), failed func(detail string), missing func()) {
 	dom.Await(h.v.Call("fetchLive", url), func(answer js.Value) {
 		body := answer.Get("body")
 		if answer.Get("ok").Bool() {
-			got(dom.Text(body.Get("text")), api.ReadFetch(dom.Bytes(answer.Get("met"))))
+			got(dom.Text(body.Get("text")), *liveOf(answer.Get("live"), dom.Text(answer.Get("kept"))))
 		} else {
 			failed(dom.Text(body.Get("detail")))
 		}
 	}, missing)
 }
-
-// Time is what the clock shows, as people read it.
-func (h *Host) Time() string { return h.v.Call("time").String() }
 
 // SetAside keeps the work as it is among the earlier work, since other work is about to take its place.
 func (h *Host) SetAside() { h.v.Call("setAside") }
@@ -72,15 +67,33 @@ func (h *Host) Curl(request string) string { return h.v.Call("curl", request).St
 
 // Keep keeps what the workbench holds and the editors do not.
 func (h *Host) Keep(b *workbench.Bench) {
-	old := ""
-	if b.Old {
-		old = "yes"
+	yes := func(is bool) string {
+		if is {
+			return "yes"
+		}
+		return ""
 	}
+	live, edited := b.KeptLive()
 	h.v.Call("keep", map[string]any{
-		"expect": b.Expected.Kept(), "before": b.Before.Kept(), "crawlers": b.Crawlers.Kept(), "look": string(b.Tab), "old": old,
-		"filter": string(b.Shows), "row": b.Row(),
+		"expect": b.Expected.Kept(), "before": b.Before.Kept(), "crawlers": b.Crawlers.Kept(), "look": string(b.Tab),
+		"old": yes(b.Old), "filter": string(b.Shows), "row": b.Row(), "host": workbench.Short(b.Host),
+		"same": yes(b.IsAssumedSame()), "cell": workbench.Short(b.Cell), "change": workbench.Short(b.Change),
+		"live": live, "edited": yes(edited),
 	})
 }
+
+// Step makes one step to undo of all that change does, and gives its number.
+func (h *Host) Step(change func()) int {
+	f := js.FuncOf(func(js.Value, []js.Value) any {
+		change()
+		return nil
+	})
+	defer f.Release()
+	return h.v.Call("step", f).Int()
+}
+
+// Undo undoes a step, and what was done since.
+func (h *Host) Undo(step int) { h.v.Call("undo", step) }
 
 // Link makes a link of the work, or tells how long it would be, where the most is less.
 func (h *Host) Link(made func(url string), tooLong func(length, most int)) {

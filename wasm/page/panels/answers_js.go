@@ -160,16 +160,17 @@ func (a *Answers) Show(ready bool) {
 	a.ShowProgress()
 }
 
-// ShowHost shows the answers of some origins alone; nil is all.
-func (a *Answers) ShowHost(origins []int32) {
-	a.Bench.ShowsOn, a.first = origins, 0
+// ShowHost shows the answers of the host that was chosen.
+func (a *Answers) ShowHost() {
+	a.first = 0
 	a.Show(true)
 }
 
 // Explain opens the explanation of an entry, and takes the reader there.
 func (a *Answers) Explain(index int) {
-	if a.Bench.Shows != "" || a.Bench.ShowsOn != nil {
-		a.Bench.Shows, a.Bench.ShowsOn = "", nil
+	if a.Bench.Shows != "" || a.Bench.Host != "" {
+		a.Bench.Shows, a.Bench.Host = "", ""
+		a.Bench.ShowHost(nil)
 		dom.Check(a.filter, "all")
 	}
 	a.first = index / rowsAPage * rowsAPage

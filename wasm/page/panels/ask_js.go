@@ -5,7 +5,6 @@ import (
 	"syscall/js"
 
 	"robotscope/core"
-	"robotscope/core/access"
 	"robotscope/core/origin"
 	"robotscope/wasm/headline"
 	"robotscope/wasm/page/dom"
@@ -29,13 +28,10 @@ type Ask struct {
 	asked   func() // an entry was asked about
 
 	asking  string // the host whose file is being fetched; "" if none is
-	before  *before
+	step    int    // of a fetched file that took the place of somebody's own; 0 if there is none to undo
 	without string // the origin whose file has to be pasted, as there is no server; "" if none has
 	text    string // the file when that was said
 }
-
-// before is what a fetched file took the place of.
-type before struct{ text, site, page string }
 
 // NewAsk makes the box; setSite is told the site of what was fetched, and asked is called once there is another question.
 func NewAsk(desk Desk, h *host.Host, setSite func(site string), asked func()) *Ask {
@@ -97,7 +93,7 @@ func (a *Ask) take(entry string) {
 }
 
 func (a *Ask) ask(entry string) {
-	a.before, a.without = nil, ""
+	a.step, a.without = 0, ""
 	a.Bench.SetPage(entry)
 	dom.AnnounceInput(a.input) // so that it is kept
 	a.asked()
@@ -111,15 +107,9 @@ func (a *Ask) FetchInstead(url string) {
 }
 
 // Undo brings back what a fetched file took the place of; CanUndo reports whether there is something.
-func (a *Ask) Undo() {
-	was := a.before
-	a.host.Editor.Replace(was.text)
-	a.setSite(was.site)
-	a.input.SetValue(was.page)
-	a.ask(was.page)
-}
+func (a *Ask) Undo() { a.host.Undo(a.step) }
 
-func (a *Ask) CanUndo() bool { return a.before != nil }
+func (a *Ask) CanUndo() bool { return a.step != 0 }
 
 // Asking is the host whose file is being fetched; "" if none is.
 func (a *Ask) Asking() string { return a.asking }
@@ -138,26 +128,25 @@ func (a *Ask) fetchFor(url string) {
 		a.button.SetDisabled(false)
 		a.asked()
 	}
-	own, was := a.Bench.IsOwn(), &before{string(a.Bench.Text()), a.Bench.Site, a.input.Value()}
-	a.fetch(a.host, url, func(body string, fetched access.Fetch) {
+	own := a.Bench.IsOwn()
+	a.fetch(a.host, url, func(body string, live workbench.Live) {
 		rest()
-		live := workbench.Live{Asked: url, At: a.host.Time(), Met: fetched, None: workbench.NoFile(fetched)}
-		text := a.Bench.Text()
-		if n := len(fetched.Hops); n > 0 && !live.None {
-			live.Served = fetched.Hops[n-1].URL
-		}
-		if !live.None {
-			text = []byte(a.host.Editor.Replace(body))
-		}
 		if live.None && own {
-			a.Screen.Notify(a.problem, a.Bench.Judge(fetched).Why, core.Say("live.kept"))
+			a.Screen.Notify(a.problem, a.Bench.Judge(live.Met).Why, core.Say("live.kept"))
 			return
 		}
-		a.Bench.SetLive(text, live)
-		a.take(url)
-		a.setSite(a.host.Origin(url))
+		step := a.host.Step(func() {
+			text := a.Bench.Text()
+			if !live.None {
+				text = []byte(a.host.Editor.Replace(body))
+			}
+			a.Bench.SetLive(text, live)
+			a.Keep()
+			a.take(url)
+			a.setSite(a.host.Origin(url))
+		})
 		if own {
-			a.before = was
+			a.step = step
 		}
 		a.asked()
 	}, func(why core.Message) {
@@ -187,7 +176,7 @@ func (a *Ask) Show() {
 		word = "live.busy"
 	}
 	dom.AnnounceText(a.button.BasicHTMLElement, a.Screen.Word(word))
-	if a.before != nil && a.Bench.Came() != headline.Live {
-		a.before = nil // the editor's own undo is nearer
+	if a.Bench.Came() != headline.Live {
+		a.step = 0 // the editor's own undo is nearer
 	}
 }

@@ -43,8 +43,8 @@ type Changes struct {
 
 	rows    []*changeRow
 	inTable int
-	limit   int    // of the rows
-	chosen  string // the open row, as keyOf has it; "" if none
+	limit   int  // of the rows
+	opening bool // the open row is to be found among them
 }
 
 // changeRow is a table row, kept for whichever change is shown in it.
@@ -118,9 +118,10 @@ func NewChanges(desk Desk, h *host.Host, follow func(*workbench.Changes)) *Chang
 
 func (c *Changes) keepSoon() { c.keeping.After(keepPause, func(*task.Run) { c.Keep() }) }
 
-// Restore shows the file before anew, as it was put on the workbench.
+// Restore shows the file before anew, as it was put on the workbench, and opens the explanation of the change that was open,
+// when it is found.
 func (c *Changes) Restore() {
-	c.limit, c.chosen = rowsAStep, ""
+	c.limit, c.opening = rowsAStep, c.Bench.Change != ""
 	c.area.SetValue(c.Bench.Before.Text)
 	c.say()
 }
@@ -128,6 +129,7 @@ func (c *Changes) Restore() {
 // replace makes a text the file before, as somebody asked for, who is told what else there is to say.
 func (c *Changes) replace(text string, there bool, notes ...core.Message) {
 	c.Bench.Before.Set(text, there)
+	c.Bench.Change = ""
 	c.Restore()
 	c.say(notes...)
 	c.changing.Start(c.update)
@@ -175,12 +177,12 @@ func (c *Changes) fetchLive() {
 		c.asking = false
 		c.nameLive()
 	}
-	c.fetch(c.host, site, func(body string, fetched access.Fetch) {
+	c.fetch(c.host, site, func(body string, live workbench.Live) {
 		rest()
 		if asked != c.Bench.Before.Sets {
 			return
 		}
-		switch judged := c.Bench.Judge(fetched); judged.Access {
+		switch judged := c.Bench.Judge(live.Met); judged.Access {
 		case access.DisallowAll:
 			c.fail(judged.Why, core.Say("change.kept"))
 		case access.AllowAll:
@@ -319,7 +321,26 @@ func (c *Changes) showFound() {
 	}
 	dom.AnnounceText(c.summary, text)
 	c.showCauses()
+	c.openChosen()
 	c.showRows()
+}
+
+// openChosen has as many rows shown as it takes to see the one that was open.
+func (c *Changes) openChosen() {
+	if !c.opening {
+		return
+	}
+	for i, f := range c.shown.List {
+		if c.isChosen(f) {
+			c.opening = false
+			c.limit = max(c.limit, i+1)
+			if f.After.Rule != nil {
+				c.host.Editor.Reveal(f.After.Rule.Line)
+			}
+			return
+		}
+	}
+	c.opening = !c.ended
 }
 
 func (c *Changes) showCauses() {
@@ -450,20 +471,23 @@ func (c *Changes) keyOf(f *workbench.Change) string {
 	return f.Typed + "\n" + before.Name()
 }
 
-func (c *Changes) isChosen(f *workbench.Change) bool { return c.chosen != "" && c.chosen == c.keyOf(f) }
+func (c *Changes) isChosen(f *workbench.Change) bool {
+	return c.Bench.Change != "" && c.Bench.Change == c.keyOf(f)
+}
 
 // choose opens the explanation of a row, or closes it.
 func (c *Changes) choose(r *changeRow) {
 	f := c.shown.List[r.at]
 	key := c.keyOf(f)
-	if c.chosen == key {
-		c.chosen = ""
+	if c.Bench.Change == key {
+		c.Bench.Change = ""
 	} else {
-		c.chosen = key
+		c.Bench.Change = key
 		if f.After.Rule != nil {
 			c.host.Editor.Reveal(f.After.Rule.Line)
 		}
 	}
+	c.Keep()
 	c.showRows()
 }
 

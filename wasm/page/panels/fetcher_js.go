@@ -12,17 +12,17 @@ import (
 // got, with the text that came and what the fetch met; or failed; or missing, if there is no server. Nothing is settled
 // until then.
 func (d *Desk) fetch(
-	h *host.Host, url string, got func(body string, fetched access.Fetch), failed func(why core.Message), missing func(),
+	h *host.Host, url string, got func(body string, live workbench.Live), failed func(why core.Message), missing func(),
 ) {
 	end := d.Tasks.Begin()
-	h.FetchLive(origin.Of(url), func(body string, fetched access.Fetch) {
+	h.FetchLive(origin.Of(url), func(body string, live workbench.Live) {
 		defer end()
-		if fetched.Err == access.ErrDNS || fetched.Err == access.ErrRefused {
+		if live.Met.Err == access.ErrDNS || live.Met.Err == access.ErrRefused {
 			// Most likely a slip in the address: what is there stays.
-			failed(workbench.JudgeForAnybody(fetched).Why)
+			failed(workbench.JudgeForAnybody(live.Met).Why)
 			return
 		}
-		got(body, fetched)
+		got(body, live)
 	}, func(detail string) {
 		defer end()
 		failed(core.Say("live.problem", "detail", detail))

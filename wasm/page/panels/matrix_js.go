@@ -1,6 +1,7 @@
 package panels
 
 import (
+	"strings"
 	"syscall/js"
 
 	"robotscope/core"
@@ -35,7 +36,8 @@ type Matrix struct {
 	urls                                  []workbench.Answer
 	focused                               [2]int
 	detail                                dom.Element
-	chosen                                [2]int // row and column of the open explanation; {-1, -1} if none
+	chosen                                [2]int // row and column of the open explanation; {-1, -1} if none is in view
+	opening                               bool   // its page is to be turned to
 	explained                             about  // what detail is about
 	allowed, blocked                      int
 }
@@ -97,6 +99,7 @@ func (m *Matrix) update(t *task.Run) {
 		return
 	}
 	usable := m.Bench.Usable()
+	m.openPage()
 	m.first = max(0, min(m.first, (len(usable)-1)/urlsAcross*urlsAcross))
 	m.urls = m.urls[:0]
 	for _, i := range usable[m.first:min(m.first+urlsAcross, len(usable))] {
@@ -115,6 +118,7 @@ func (m *Matrix) update(t *task.Run) {
 	for i := range m.rows {
 		m.rows[i].Reader = readers[i]
 	}
+	m.findChosen()
 	m.allowed, m.blocked = 0, 0
 	for i := range m.rows {
 		m.fillRow(&m.rows[i])
@@ -137,6 +141,38 @@ func (m *Matrix) shapeOf(readers []document.Reader) string {
 		shape += "\n" + m.urls[i].URL
 	}
 	return shape
+}
+
+// Restore turns to the page of the cell that was open, when it is read.
+func (m *Matrix) Restore() { m.opening = m.Bench.Cell != "" }
+
+func (m *Matrix) openPage() {
+	if !m.opening {
+		return
+	}
+	_, typed, _ := strings.Cut(m.Bench.Cell, "\n")
+	if at := m.Bench.UsableAt(typed); at >= 0 {
+		m.first, m.opening = at, false
+		m.first -= at % urlsAcross
+	} else if m.Bench.AllRead() {
+		m.opening = false
+	}
+}
+
+// findChosen finds the open cell in the table, which may be another by now.
+func (m *Matrix) findChosen() {
+	was := m.chosen
+	m.chosen = [2]int{-1, -1}
+	for i := range m.rows {
+		for j := range m.urls {
+			if m.Bench.Cell != "" && m.chosen[0] < 0 && m.Bench.Cell == workbench.CellOf(m.rows[i].Name(), m.urls[j].Typed) {
+				m.chosen = [2]int{i, j}
+			}
+		}
+	}
+	if was != m.chosen && was[0] >= 0 {
+		m.rows[was[0]].cells[was[1]].button.SetAttribute("aria-expanded", "false")
+	}
 }
 
 // build makes the table, without verdicts.
@@ -394,13 +430,14 @@ func (m *Matrix) choose(row, column int) {
 		m.rows[old[0]].cells[old[1]].button.SetAttribute("aria-expanded", "false")
 	}
 	if m.chosen == [2]int{row, column} {
-		m.chosen = [2]int{-1, -1}
+		m.chosen, m.Bench.Cell = [2]int{-1, -1}, ""
 	} else {
-		m.chosen = [2]int{row, column}
+		m.chosen, m.Bench.Cell = [2]int{row, column}, workbench.CellOf(m.rows[row].Name(), m.urls[column].Typed)
 		if v := m.rows[row].Check(m.urls[column].URL); v.Rule != nil && m.urls[column].Judged() {
 			m.editor.Reveal(v.Rule.Line)
 		}
 	}
+	m.Keep()
 	m.showDetail()
 }
 

@@ -23,8 +23,8 @@ type Whose struct {
 	shown                             string // the hosts that the choices have
 }
 
-// NewWhose makes the bar; setSite is told the site that was chosen, and filtered the origins to show alone, nil being all.
-func NewWhose(desk Desk, setSite func(site string), filtered func(origins []int32)) *Whose {
+// NewWhose makes the bar; setSite is told the site that was chosen, and filtered is called after another host was.
+func NewWhose(desk Desk, setSite func(site string), filtered func()) *Whose {
 	w := &Whose{
 		Desk:     desk,
 		bar:      dom.ByID("whose"),
@@ -44,16 +44,14 @@ func NewWhose(desk Desk, setSite func(site string), filtered func(origins []int3
 	})
 	dom.Listen(w.same, "change", func(js.Value) {
 		desk.Bench.AssumeSame(w.same.Get("checked").Bool())
+		desk.Keep()
 		desk.Changed()
 	})
 	dom.OnValue(w.host.BasicHTMLElement, func(name string, _ js.Value) {
-		var origins []int32
-		for _, h := range desk.Bench.Hosts() {
-			if h.Name == name && name != "" {
-				origins = h.Origins
-			}
-		}
-		filtered(origins)
+		desk.Bench.Host = name
+		desk.Bench.ShowHost(desk.Bench.Hosts())
+		desk.Keep()
+		filtered()
 	})
 	return w
 }
@@ -61,6 +59,7 @@ func NewWhose(desk Desk, setSite func(site string), filtered func(origins []int3
 // Show asks and offers what there is to ask and to offer.
 func (w *Whose) Show() {
 	hosts := w.Bench.Hosts()
+	w.Bench.ShowHost(hosts)
 	_, how := w.Bench.Whose()
 	asks, near, several := how == scope.Several, w.Bench.HasNear(), len(hosts) > 1
 	dom.SetHidden(w.question, !asks)
@@ -77,10 +76,10 @@ func (w *Whose) Show() {
 		key.WriteString(" " + h.Name + " " + strconv.Itoa(h.URLs))
 	}
 	if key.String() == w.shown {
+		w.host.SetValue(w.Bench.Host)
 		return
 	}
 	w.shown = key.String()
-	chosen := w.host.Value()
 	for _, choice := range []dom.Select{w.site, w.host} {
 		choice.SetTextContent("")
 	}
@@ -101,5 +100,5 @@ func (w *Whose) Show() {
 			add(w.site, w.Bench.OriginOf(n).URL, w.Bench.OriginOf(n).URL)
 		}
 	}
-	w.host.SetValue(chosen)
+	w.host.SetValue(w.Bench.Host)
 }

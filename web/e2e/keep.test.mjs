@@ -1,0 +1,234 @@
+// Work is never lost: what a reload and a link bring back.
+
+import assert from 'node:assert/strict';
+import { after, before, test } from 'node:test';
+import { answers, close, editor, list, open, openTab, paste, pasteInto } from './gestures.mjs';
+import { settled, start } from './harness.mjs';
+
+let site;
+before(async () => { site = await start(); });
+after(() => site.close());
+
+/** A link to work as the page makes it. */
+async function linkTo(work) {
+  const packed = await new Response(new Blob([JSON.stringify(work)]).stream().pipeThrough(new CompressionStream('deflate-raw'))).arrayBuffer();
+  return `#work=${Buffer.from(packed).toString('base64url')}`;
+}
+
+/** Waits until a field of work that the browser keeps holds a text. */
+const kept = (page, name, text) => page.waitForFunction(([field, wanted]) => Object.entries(localStorage)
+  .filter(([key]) => key.startsWith('robotscope.work.'))
+  .some(([, draft]) => JSON.parse(draft).work[field]?.includes(wanted)), [name, text]);
+
+/** What "Copy a link" puts on the clipboard, as the fragment alone. */
+async function copiedLink(page) {
+  await page.evaluate(() => navigator.clipboard.writeText(''));
+  if (!await page.locator('#menu').isVisible()) await page.locator('#menu-open').click();
+  await page.locator('#share-link').click();
+  await page.waitForFunction(() => navigator.clipboard.readText());
+  await page.keyboard.press('Escape');
+  return new URL(await page.evaluate(() => navigator.clipboard.readText())).hash;
+}
+
+const withClipboard = { permissions: ['clipboard-read', 'clipboard-write'] };
+
+/** Runs a check on the page after a reload, and on another that opened its link. */
+async function everywhere(page, check) {
+  const hash = await copiedLink(page);
+  await page.reload();
+  await check(page);
+  const other = await site.newPage();
+  await other.goto(site.url + hash);
+  await check(other);
+  await close(other);
+}
+
+test('a link and a reload reopen the chosen cell of the matrix, on whichever page it is', async () => {
+  const page = await open(site, withClipboard);
+  await pasteInto(list(page), Array.from({ length: 45 }, (_, i) => `/private/${i}`).join('\n'));
+  await settled(page);
+  await openTab(page, 'All crawlers');
+  await page.locator('#matrix .cell').first().waitFor();
+  await page.locator('#matrix-next').click();
+  await page.locator('#matrix .url-head', { hasText: '/private/21' }).waitFor();
+  await settled(page);
+  const row = page.locator('#matrix tr', { hasText: 'bingbot' });
+  await row.locator('.cell button').nth(1).click();
+  assert.match(await page.locator('#matrix .matrix-explanation').innerText(), /^\/private\/21 for bingbot:/);
+  await kept(page, 'cell', 'bingbot');
+  await everywhere(page, async (it) => {
+    await it.locator('#matrix .matrix-explanation').waitFor();
+    await settled(it);
+    assert.match(await it.locator('#matrix .matrix-explanation').innerText(), /^\/private\/21 for bingbot:/);
+    assert.equal(await it.locator('#matrix [aria-expanded=true]').count(), 1);
+    assert.equal(await it.locator('#matrix-number').innerText(), '21 to 40 of 45');
+  });
+  // Closed is closed, and a cell that is not there opens none.
+  await row.locator('.cell button').nth(1).click();
+  await settled(page);
+  await page.evaluate((to) => { location.hash = to; }, await linkTo({ robots: 'User-agent: *\nDisallow: /theirs\n', urls: '/theirs', look: 'matrix', cell: 'NoBot\n/none' }));
+  await page.locator('#matrix .url-head', { hasText: '/theirs' }).waitFor();
+  await settled(page);
+  assert.equal(await page.locator('#matrix .matrix-explanation').count(), 0);
+  await close(page);
+});
+
+test('a link and a reload reopen the host that is shown alone, and what is assumed of it', async () => {
+  const page = await open(site, withClipboard);
+  await paste(page, 'User-agent: *\nDisallow: /x\n');
+  await pasteInto(list(page), 'https://a.example/x\nhttps://b.example/x\nhttp://b.example/y\n');
+  await page.getByLabel('Site', { exact: true }).fill('https://b.example');
+  await page.locator('#same-there').check();
+  await page.locator('#host').selectOption('b.example');
+  await settled(page);
+  const holds = async (it) => {
+    await it.locator('#rows .row').first().waitFor();
+    await settled(it);
+    assert.deepEqual((await answers(it)).map(([verdict, url]) => [verdict, url]), [['Blocked', 'https://b.example/x'], ['Allowed', 'http://b.example/y']]);
+    assert.equal(await it.locator('#host').inputValue(), 'b.example');
+    assert.ok(await it.locator('#same-there').isChecked());
+  };
+  await holds(page);
+  await everywhere(page, holds);
+  // A host that the list does not have hides nothing.
+  const other = await site.newPage();
+  await other.goto(site.url + await linkTo({ robots: 'User-agent: *\n', urls: 'https://a.example/\nhttps://b.example/', host: 'c.example' }));
+  await other.locator('#rows .row').first().waitFor();
+  assert.equal((await answers(other)).length, 2);
+  assert.equal(await other.locator('#host').inputValue(), '');
+  await close(other);
+  await close(page);
+});
+
+test('a link and a reload reopen the chosen change', async () => {
+  const page = await open(site, withClipboard);
+  await paste(page, 'User-agent: *\nDisallow:\n');
+  await pasteInto(list(page), Array.from({ length: 80 }, (_, i) => `/private/${i}`).join('\n'));
+  await openTab(page, 'Before and after');
+  await page.locator('#before-now').click();
+  await paste(page, 'User-agent: *\nDisallow: /private/\n');
+  await settled(page);
+  await page.locator('#change-more').click();
+  await page.locator('#change-rows .choose', { hasText: '/private/70' }).click();
+  await kept(page, 'change', '/private/70\n');
+  await everywhere(page, async (it) => {
+    await it.locator('#change .detail').waitFor();
+    await settled(it);
+    assert.deepEqual(await it.locator('#change .row.chosen .choose').allInnerTexts(), ['/private/70']);
+    assert.match(await it.locator('#change .detail').innerText(), /Disallow: \/private\//);
+  });
+  await close(page);
+});
+
+/** Has the server answer for shop.example, with a file or a status. */
+async function serve(page, file) {
+  await page.route('**/api/robots?*', (route) => route.fulfill({ contentType: 'application/json', body: JSON.stringify({
+    hops: [{ url: 'https://shop.example/robots.txt', status: typeof file === 'number' ? file : 200 }],
+    contentType: 'text/plain', bytes: String(file).length, text: typeof file === 'number' ? '' : file,
+  }) }));
+}
+
+async function check(page, typed) {
+  await page.locator('#page').fill(typed);
+  await page.keyboard.press('Enter');
+  await settled(page);
+}
+
+const why = (page) => page.locator('#headline-why').innerText();
+
+async function reload(page) {
+  await settled(page);
+  await page.reload();
+  await page.locator('#rows .row').first().waitFor();
+  await settled(page);
+}
+
+test('a fetched file is still known as such after a reload, with the day of its fetch, until it is edited', async () => {
+  const page = await open(site, withClipboard);
+  await serve(page, 'User-agent: *\nDisallow: /a\n');
+  await check(page, 'https://shop.example/a');
+  await kept(page, 'live', 'https://shop.example');
+  const said = await why(page);
+  assert.match(said, /shop\.example\/robots\.txt, as it was fetched on \w+ \d+, \d+:\d+/);
+  const facts = await page.locator('#live-facts').textContent();
+  const outcome = await page.locator('#live-outcome').textContent();
+  await reload(page);
+  assert.equal(await why(page), said);
+  assert.equal(await page.locator('#live-facts').textContent(), facts);
+  assert.equal(await page.locator('#live-outcome').textContent(), outcome);
+
+  // It is nobody's own text: the next fetch takes its place, and nothing is to be asked before.
+  await page.unroute('**/api/robots?*');
+  await serve(page, 'User-agent: *\nDisallow: /b\n');
+  await check(page, 'https://shop.example/b');
+  assert.match(await editor(page).innerText(), /Disallow: \/b/);
+
+  // Edited text is.
+  await editor(page).press('Control+End');
+  await page.keyboard.type('Disallow: /c');
+  await settled(page);
+  assert.match(await why(page), /^(.|\n)*Your edited copy of https:\/\/shop\.example\/robots\.txt/);
+  await kept(page, 'edited', 'yes');
+  await reload(page);
+  assert.match(await why(page), /Your edited copy of https:\/\/shop\.example\/robots\.txt/);
+  assert.ok(await page.locator('#live').isHidden());
+  await check(page, 'https://shop.example/d');
+  assert.match(await editor(page).innerText(), /Disallow: \/c/, 'it is not overwritten');
+
+  // Nobody else need believe that it was fetched.
+  const hash = await copiedLink(page);
+  const other = await site.newPage();
+  await other.goto(site.url + hash);
+  await other.locator('#rows .row').first().waitFor();
+  await settled(other);
+  assert.match(await why(other), /Your file, taken as https:\/\/shop\.example\/robots\.txt/);
+  await close(other);
+  await close(page);
+});
+
+test('a link that claims its file was fetched is not believed, and a missing file is still missing after a reload', async () => {
+  const live = JSON.stringify({ asked: 'https://shop.example', at: Date.now(), met: { hops: [{ url: 'https://shop.example/robots.txt', status: 200 }], body: true } });
+  const page = await site.newPage();
+  await page.goto(site.url + await linkTo({ robots: 'User-agent: *\nDisallow: /\n', urls: 'https://shop.example/', live }));
+  await page.locator('#rows .row').first().waitFor();
+  await settled(page);
+  assert.match(await why(page), /Your file/);
+  await page.locator('#example').click();
+  await serve(page, 404);
+  await check(page, 'https://shop.example/a');
+  const said = await why(page);
+  assert.match(said, /was asked for on \w+ \d+, .* and no file came/);
+  await kept(page, 'live', 'asked');
+  await reload(page);
+  assert.equal(await why(page), said);
+  assert.deepEqual(await answers(page), [['Allowed', 'https://shop.example/a', '', 'There is no robots.txt']]);
+  await page.locator('#example').click();
+  await settled(page);
+  assert.match(await why(page), /The file is the example/);
+  await close(page);
+});
+
+test('the live file is one step to undo, file and list together, and to redo', async () => {
+  const page = await open(site);
+  await paste(page, 'User-agent: *\nDisallow: /mine\n');
+  await pasteInto(list(page), 'https://shop.example/mine\nhttps://shop.example/a');
+  await page.locator('#page').fill('https://shop.example/a');
+  await page.keyboard.press('Enter');
+  await settled(page);
+  const before = await answers(page);
+  await serve(page, 'User-agent: *\nDisallow: /a\n');
+  await page.locator('#headline-live').click();
+  await settled(page);
+  const live = await answers(page);
+  assert.deepEqual(live.map(([verdict]) => verdict), ['Allowed', 'Blocked']);
+  await page.locator('#headline-undo').click();
+  await settled(page);
+  assert.deepEqual(await answers(page), before);
+  assert.match(await why(page), /Your file/);
+  assert.ok(await page.locator('#headline-undo').isHidden());
+  await editor(page).press('Control+y');
+  await settled(page);
+  assert.deepEqual(await answers(page), live);
+  assert.match(await why(page), /as it was fetched on/);
+  await close(page);
+});
