@@ -1,6 +1,7 @@
 // Work is never lost: what a reload and a link bring back.
 
 import assert from 'node:assert/strict';
+import { readFile } from 'node:fs/promises';
 import { after, before, test } from 'node:test';
 import { answers, close, editor, list, open, openTab, paste, pasteInto } from './gestures.mjs';
 import { settled, start } from './harness.mjs';
@@ -230,5 +231,75 @@ test('the live file is one step to undo, file and list together, and to redo', a
   await settled(page);
   assert.deepEqual(await answers(page), live);
   assert.match(await why(page), /as it was fetched on/);
+  await close(page);
+});
+
+test('where there is no room for more earlier work, that is said, nothing is dropped, and the present is kept', async () => {
+  const page = await site.newPage();
+  await page.addInitScript(() => {
+    if (localStorage.length > 0) return;
+    const work = { robots: `User-agent: *\nDisallow: /old\n${'#'.repeat(1_800_000)}`, urls: '/old' };
+    localStorage.setItem('robotscope.work.old', JSON.stringify({ at: Date.UTC(2026, 4, 1), aside: 1, work }));
+  });
+  await page.goto(site.url);
+  await page.locator('#rows .row').first().waitFor();
+  const warnings = page.locator('#warnings');
+  await paste(page, 'User-agent: *\nDisallow: /mine\n');
+  await page.locator('#example').click();
+  await warnings.waitFor();
+  assert.match(await warnings.innerText(), /^The room for earlier work is nearly used up\. Drop some/);
+  await paste(page, `User-agent: *\nDisallow: /large\n${'#'.repeat(300_000)}\n`);
+  await settled(page);
+  await page.locator('#example').click();
+  await warnings.filter({ hasText: 'There is no room to keep what was here before' }).waitFor();
+  await paste(page, 'User-agent: *\nDisallow: /present\n');
+  await kept(page, 'robots', '/present');
+  await page.locator('#menu-open').click();
+  assert.equal(await page.locator('#earlier li').count(), 2);
+  const [download] = await Promise.all([page.waitForEvent('download'), page.locator('#earlier li').nth(1).getByRole('button', { name: 'Save' }).click()]);
+  const saved = JSON.parse(await readFile(await download.path(), 'utf8'));
+  assert.deepEqual([saved.urls, saved.robots.slice(0, 28)], ['/old', 'User-agent: *\nDisallow: /old']);
+  await page.locator('#earlier li').nth(1).getByRole('button', { name: 'Drop' }).click();
+  await warnings.waitFor({ state: 'hidden' });
+  assert.equal(await page.locator('#earlier li').count(), 1);
+  await page.keyboard.press('Escape');
+  await page.reload();
+  await page.locator('#editor .cm-line', { hasText: '/present' }).waitFor();
+  await close(page);
+});
+
+test('one undo brings back what a file, a list, and several lines in the box took the place of', async () => {
+  const page = await open(site);
+  await paste(page, 'User-agent: *\nDisallow: /mine\n');
+  await pasteInto(list(page), '/mine\n/b');
+  const before = await answers(page);
+  const undo = page.locator('#undo-now');
+  const back = async () => {
+    await undo.click();
+    assert.deepEqual(await answers(page), before);
+    assert.ok(await undo.isHidden());
+  };
+  await page.locator('#open-input').setInputFiles({ name: 'robots.txt', mimeType: 'text/plain', buffer: Buffer.from('User-agent: *\nDisallow: /b\n') });
+  await undo.waitFor();
+  await back();
+
+  const csv = { name: 'urls.csv', mimeType: 'text/csv', buffer: Buffer.from('URL\n/c\n/mine/c\n') };
+  await page.locator('#urls-input').setInputFiles(csv);
+  await undo.waitFor();
+  assert.equal((await answers(page)).length, 4, 'it was added');
+  await back();
+  await page.locator('#urls-input').setInputFiles(csv);
+  await undo.waitFor();
+  await page.locator('#urls-replace').click();
+  await settled(page);
+  assert.deepEqual((await answers(page)).map(([, url]) => url), ['/c', '/mine/c']);
+  await undo.click();
+  assert.equal((await answers(page)).length, 4, 'one step at a time');
+  await list(page).press('Control+z');
+  assert.deepEqual(await answers(page), before);
+
+  await pasteInto(page.locator('#page'), 'User-agent: *\nDisallow: /\n');
+  await undo.waitFor();
+  await back();
   await close(page);
 });

@@ -37,8 +37,9 @@ export interface Host {
   saveWork(): void;
   /** Puts the work of such a file in the place of what is there; whether the text is of one. */
   openWork(text: string): boolean;
-  /** Puts earlier work in the place of what is there, or drops it; the host then tells earlierIs. */
+  /** Puts earlier work in the place of what is there, saves it as a file, or drops it; the host then tells earlierIs. */
   openEarlier(id: string): void;
+  saveEarlier(id: string): void;
   dropEarlier(id: string): void;
 }
 

@@ -3,7 +3,8 @@
 //
 // Each tab keeps its work under an id of its own, so that tabs do not overwrite one another. What other tabs kept, and
 // what was set aside before other work took its place, is earlier work: a short list with dates, from which its owner may
-// bring something back or drop it.
+// bring something back or drop it. Nobody else drops any of it: where there is no room for more, that is said, and room is
+// left for the work that is being done.
 //
 //	robotscope.work.<id>   { at, aside, shared, work }: the work, when it was kept, 1 if it was set aside, and 1 if it is what
 //	                       somebody else shared, unchanged
@@ -16,9 +17,9 @@ const OPEN = 'robotscope.open.';
 const LEGACY = ['robotscope.earlier', 'robotscope.draft']; // what draft.js kept: an object of strings
 const TAB = 'robotscope.tab'; // in the tab's own storage: its id
 
-const MOST_EARLIER = 30;
 const MOST_CHARACTERS = 3_000_000; // of one work; browsers keep about five million in all
-const MOST_EARLIER_CHARACTERS = 1_500_000; // of all earlier ones
+const MOST_EARLIER = 2_000_000; // characters of all that is earlier, so that there is room for the present
+const CROWDED = 1_500_000; // characters of it, from which on that is said
 const FORGOTTEN_OPEN = 7 * 24 * 60 * 60 * 1000; // milliseconds after which a tab that never said that it closed has crashed
 const PAUSE = 300; // milliseconds without a change before it is kept
 
@@ -34,6 +35,16 @@ const PAUSE = 300; // milliseconds without a change before it is kept
 export const SENTENCES = { 'too-large': 'kept.too-large', full: 'kept.full', off: 'kept.off' };
 
 /**
+ * What came of setting work aside: 'crowded' if it is kept, and there is little room for more; 'no-room' if there is none.
+ * @typedef {Result | 'crowded' | 'no-room'} Aside
+ */
+
+/** The sentences that tell that. @type {Partial<Record<Aside, string>>} */
+export const ASIDE_SENTENCES = {
+  crowded: 'kept.crowded', 'no-room': 'kept.no-room', 'too-large': 'kept.not-aside', full: 'kept.not-aside', off: 'kept.not-aside',
+};
+
+/**
  * @param {object} [given] what a test replaces
  * @param {() => Storage} [given.storage] of all tabs; it may throw
  * @param {() => Storage} [given.tab] of this one
@@ -47,6 +58,7 @@ export function createDrafts({
   let id = '';
   let own = ''; // the text of the work that this tab kept last
   let begun = ''; // the text of the work that it began with
+  let stamp = ''; // how begins what it kept last
 
   const get = (key) => attempt(() => all.getItem(key)) ?? null;
   const remove = (key) => attempt(() => all.removeItem(key));
@@ -89,24 +101,30 @@ export function createDrafts({
     set(OPEN + id, String(now()));
   }
 
+  /** Leaves what this tab kept where it is; what follows is kept beside it. */
+  function leave() {
+    remove(OPEN + id);
+    claim(newId());
+    own = begun = '';
+  }
+
+  /** Reports whether another tab keeps its work under this one's id: one that took it for closed. */
+  function isTaken() {
+    const now = own === '' ? null : get(WORK + id);
+    return now !== null && !now.startsWith(stamp);
+  }
+
+  /** How many characters earlier work has in all. */
+  function earlierCharacters() {
+    return ids().reduce((sum, of) => sum + (of === id || isOpen(of) ? 0 : get(WORK + of)?.length ?? 0), 0);
+  }
+
   function migrate() {
     LEGACY.forEach((key, i) => {
       const work = attempt(() => JSON.parse(get(key)));
       const moved = isWork(work) && set(WORK + newId(), JSON.stringify({ at: now(), aside: 1 - i, work })) === 'kept';
       if (moved) remove(key);
     });
-  }
-
-  /** Drops the oldest earlier work beyond what there is room for, what others shared first; never what a tab has open. */
-  function prune() {
-    let count = 0;
-    let characters = 0;
-    for (const { id: of } of drafts().sort((a, b) => Number(a.shared) - Number(b.shared))) {
-      if (of === id || isOpen(of)) continue;
-      count++;
-      characters += get(WORK + of)?.length ?? 0;
-      if (count > MOST_EARLIER || count > 1 && characters > MOST_EARLIER_CHARACTERS) remove(WORK + of);
-    }
   }
 
   return {
@@ -125,6 +143,7 @@ export function createDrafts({
       claim(copied ? newId() : start.id);
       begun = start ? JSON.stringify(start.work) : '';
       own = copied ? '' : begun;
+      stamp = start ? begins(start.at) : '';
       return start;
     },
 
@@ -133,9 +152,12 @@ export function createDrafts({
       const text = JSON.stringify(work);
       if (text === own) return 'kept';
       if (text.length > MOST_CHARACTERS) return 'too-large';
-      const result = set(WORK + id, `{"at":${now()},${shared ? '"shared":1,' : ''}"work":${text}}`);
+      if (isTaken()) claim(newId());
+      const start = begins(now());
+      const result = set(WORK + id, `${start}${shared ? '"shared":1,' : ''}"work":${text}}`);
       if (result === 'kept') {
         own = text;
+        stamp = start;
         set(OPEN + id, String(now()));
       }
       return result;
@@ -143,23 +165,30 @@ export function createDrafts({
 
     /**
      * Sets work aside that other work is about to replace, unless the same is kept already. What this tab has kept stays
-     * where it is, which takes no room, and what follows is kept beside it.
+     * where it is, and what follows is kept beside it; but where there is no room, what follows takes its place. What came
+     * unasked, by a link, never does.
      * @param {Work} work
-     * @returns {Result}
+     * @returns {Aside}
      */
-    keepEarlier(work) {
+    keepEarlier(work, byLink = false) {
       const text = JSON.stringify(work);
       if (drafts().some((draft) => draft.id !== id && JSON.stringify(draft.work) === text)) return 'kept';
-      const mine = own === text;
-      const result = text.length > MOST_CHARACTERS ? 'too-large' : set(WORK + (mine ? id : newId()), `{"at":${now()},"aside":1,"work":${text}}`);
-      if (mine || result !== 'kept') {
-        remove(OPEN + id);
-        claim(newId());
-        own = begun = '';
+      if (text.length > MOST_CHARACTERS) {
+        leave();
+        return 'too-large';
       }
-      prune();
-      return result;
+      const others = earlierCharacters();
+      const full = others + text.length > MOST_EARLIER;
+      if (full && others > 0 && !byLink) return 'no-room';
+      const mine = own === text && !isTaken();
+      const result = set(WORK + (mine ? id : newId()), `${begins(now())}"aside":1,"work":${text}}`);
+      if (mine || result !== 'kept') leave();
+      if (result !== 'kept') return mine ? 'kept' : result; // in the old place it stays as it was
+      return others + text.length > CROWDED ? 'crowded' : 'kept';
     },
+
+    /** Reports whether there is little room for more earlier work. */
+    isCrowded: () => earlierCharacters() > CROWDED,
 
     /** Earlier work, the latest first: what is kept but for this tab's own, and each but once. @returns {Earlier[]} */
     earlier() {
@@ -191,7 +220,6 @@ export function createDrafts({
     /** The tab closes, or is left for another page. */
     close() {
       remove(OPEN + id);
-      prune();
     },
 
     /** The tab is there again, as a browser left it. */
@@ -260,6 +288,9 @@ export function keepDrafts(drafts, collect, { fits, isShared = () => false, tell
   };
   return keep;
 }
+
+/** How begins what is kept at a time, in milliseconds since 1970. */
+const begins = (at) => `{"at":${at},`;
 
 function isWork(work) {
   return typeof work === 'object' && work !== null && !Array.isArray(work) && typeof work.robots === 'string' &&

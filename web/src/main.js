@@ -7,7 +7,7 @@ import { createEditor } from './editor.js';
 import { createList } from './list.js';
 import { fetchLive, readLive } from './live.js';
 import { merge, read, readFile, says } from './import.js';
-import { SENTENCES as KEPT_SENTENCES, createDrafts, keepDrafts } from './drafts.js';
+import { ASIDE_SENTENCES, SENTENCES as KEPT_SENTENCES, createDrafts, keepDrafts } from './drafts.js';
 import { speak } from './language.js';
 import { copy, curl, download } from './clipboard.js';
 import { keepOffline } from './offline.js';
@@ -111,22 +111,23 @@ function changed() {
 // What goes wrong with links, and with what the browser keeps.
 
 const warnings = {};
-function warn(about, code) {
+function warn(about, code = '') {
   warnings[about] = code;
   tell('warned', Object.values(warnings).filter(Boolean).map((said) => [said, {}]));
 }
 
 // Other work takes the place of what is there. That is one step to undo, and what was there is kept as earlier work.
 
-function setAside() {
+function setAside(byLink = false) {
   const present = collect();
   keep.flush();
   if ([essence(example), essence(nothing), theirs].includes(essence(present))) return;
-  asideWas(drafts.keepEarlier(present));
+  asideWas(drafts.keepEarlier(present, byLink));
 }
 
 function asideWas(result) {
-  warn('aside', result === 'kept' ? undefined : 'kept.not-aside');
+  warn('aside', ASIDE_SENTENCES[result]);
+  byId('shared-kept').hidden = !['kept', 'crowded'].includes(result);
 }
 
 /** Makes one step of what change() does, and offers to undo it. */
@@ -189,7 +190,7 @@ function tellShared(replaced) {
 if (linked.startsWith('#')) forgetLink();
 if (opened.work) {
   if (mine && !mine.shared && essence(mine.work) !== essence(example)) {
-    asideWas(drafts.keepEarlier(mine.work));
+    asideWas(drafts.keepEarlier(mine.work, true));
     tellShared(mine.work);
   }
   keep();
@@ -208,7 +209,7 @@ addEventListener('hashchange', async () => {
   warn('link', LINK_SENTENCES[problem]);
   if (!other) return;
   if (!isTheirs() || own === null) tellShared(collect());
-  setAside();
+  setAside(true);
   put(other);
   theirs = essence(collect());
 });
@@ -286,6 +287,10 @@ byId('urls').addEventListener('drop', (event) => {
   readFile(file).then((found) => takeList(found));
 }, true);
 
+function saveWork(saved) {
+  download('robotscope-work.json', 'application/json', JSON.stringify(toShare(saved), null, 2));
+}
+
 /** What the module keeps, with the expectations as objects, whoever made the link or file. @returns {Border.Restored} */
 function restored() {
   const { expect, ...rest } = /** @type {any} */ (work);
@@ -347,7 +352,7 @@ const host = {
     keep();
   },
   link: () => link(collect()),
-  saveWork: () => download('robotscope-work.json', 'application/json', JSON.stringify(toShare(collect()), null, 2)),
+  saveWork: () => saveWork(collect()),
   openWork(text) {
     const { work: saved, problem } = readWork(text);
     if (problem === 'broken') return false;
@@ -365,8 +370,15 @@ const host = {
     put(earlier);
     byId('menu').hidePopover();
   },
+  saveEarlier(id) {
+    const earlier = drafts.read(id);
+    if (earlier) saveWork(earlier);
+  },
   dropEarlier(id) {
     drafts.drop(id);
+    keep(); // there may be room again
+    keep.flush();
+    if (!drafts.isCrowded()) warn('aside');
     showEarlier();
     if (document.activeElement === document.body) byId('forget').focus();
   },

@@ -123,37 +123,71 @@ test('drafts: opening several shared works one after another loses none of one\'
   assert.deepEqual(again.earlier().map(({ id }) => again.read(id).robots), ['theirs 2', 'theirs 1', 'mine']);
 });
 
-test('drafts: the list is short, in number and in size, and never costs an open tab its work', () => {
+test('drafts: nothing is dropped but by its owner', () => {
   const b = browser();
   const open = b.tab();
   open.save(work('open'));
   const tab = b.tab();
   tab.save(work('tab'));
-  for (let i = 0; i < 40; i++) tab.keepEarlier(work(`earlier ${i}`));
-  assert.deepEqual(tab.earlier().map(({ id }) => tab.read(id).robots), [...Array.from({ length: 30 }, (_, i) => `earlier ${39 - i}`), 'open']);
-  tab.keepEarlier(work('a'.repeat(1_000_000)));
-  tab.keepEarlier(work('b'.repeat(1_000_000)));
-  assert.deepEqual(tab.earlier().map(({ id }) => tab.read(id).robots[0]), ['b', 'o'], 'the largest of them is kept all the same if it is the latest');
-  b.wait(8 * 24 * 60 * 60 * 1000);
-  for (let i = 0; i < 30; i++) tab.keepEarlier(work(`later ${i}`));
-  assert.ok(tab.earlier().every(({ id }) => id !== 'id1'), 'a tab that was open a week ago has crashed');
+  for (let i = 0; i < 60; i++) assert.equal(tab.keepEarlier(work(`earlier ${i}`)), 'kept');
+  for (let i = 0; i < 20; i++) {
+    const link = b.tab();
+    link.keepEarlier(link.start.work, true);
+    link.save(work(`shared ${i}`), true);
+    link.close();
+  }
+  b.wait(8 * 24 * 60 * 60 * 1000); // a tab that was open a week ago has crashed
+  tab.close();
+  const kept = tab.earlier().map(({ id }) => tab.read(id).robots);
+  for (let i = 0; i < 60; i++) assert.ok(kept.includes(`earlier ${i}`), `earlier ${i}`);
+  assert.ok(kept.includes('open'));
 });
 
-test('drafts: what others shared goes before one\'s own', () => {
-  const b = browser();
-  const mine = b.tab();
-  mine.save(work('mine'));
-  mine.close();
-  for (let i = 0; i < 40; i++) {
-    const tab = b.tab();
-    if (tab.start && !tab.start.shared) assert.equal(tab.keepEarlier(tab.start.work), 'kept');
-    tab.save(work(`shared ${i}`), true);
-  }
-  b.wait(8 * 24 * 60 * 60 * 1000); // they all crashed
+test('drafts: little room for earlier work is told, and then none, and the present is kept all the same', () => {
+  const b = browser(5_000_000);
   const tab = b.tab();
-  tab.keepEarlier(work('other'));
-  const kept = tab.earlier().map(({ id }) => tab.read(id).robots);
-  assert.ok(kept.includes('mine') && kept.includes('other') && kept.length <= 31, `${kept}`);
+  tab.save(work('mine'));
+  assert.equal(tab.keepEarlier(work('a'.repeat(1_400_000))), 'kept');
+  assert.ok(!tab.isCrowded());
+  assert.equal(tab.keepEarlier(work('b'.repeat(400_000))), 'crowded');
+  assert.ok(tab.isCrowded());
+  assert.equal(tab.keepEarlier(work('c'.repeat(400_000))), 'no-room');
+  assert.equal(tab.save(work('d'.repeat(2_900_000))), 'kept');
+  assert.deepEqual(tab.earlier().map(({ id }) => tab.read(id).robots[0]), ['b', 'a']);
+
+  // What is kept and in the way is not dropped either, but for a step that its owner made, and can undo.
+  assert.equal(tab.keepEarlier(work('d'.repeat(2_900_000))), 'no-room');
+  assert.equal(tab.save(work('e')), 'kept');
+  assert.deepEqual(tab.earlier().map(({ id }) => tab.read(id).robots[0]), ['b', 'a']);
+
+  tab.drop(tab.earlier()[0].id);
+  assert.ok(!tab.isCrowded());
+  assert.equal(tab.keepEarlier(work('e')), 'kept');
+});
+
+test('drafts: a link never takes the place of one\'s own work, however little room there is', () => {
+  const b = browser(5_000_000);
+  const tab = b.tab();
+  tab.save(work('before'));
+  tab.keepEarlier(work('a'.repeat(1_900_000)));
+  tab.save(work(`mine${'x'.repeat(1_000_000)}`));
+  assert.equal(tab.keepEarlier(work(`mine${'x'.repeat(1_000_000)}`), true), 'crowded');
+  assert.equal(tab.save(work('theirs'), true), 'kept');
+  assert.deepEqual(tab.earlier().map(({ id }) => tab.read(id).robots.slice(0, 4)), ['mine', 'aaaa']);
+});
+
+test('drafts: two tabs that took the same work for their own keep it beside each other', () => {
+  const b = browser();
+  const one = b.tab();
+  one.save(work('one'));
+  b.wait(8 * 24 * 60 * 60 * 1000); // it is open all the while, and nothing changes
+  const two = b.tab();
+  assert.deepEqual([two.start.work.robots, two.start.id], ['one', 'id1'], 'it was taken for crashed');
+  two.save(work('two'));
+  one.save(work('one, again'));
+  two.save(work('two, again'));
+  assert.deepEqual(two.earlier().map(({ id }) => two.read(id).robots), ['one, again']);
+  assert.deepEqual(one.earlier().map(({ id }) => one.read(id).robots), ['two, again']);
 });
 
 test('drafts: what takes the place of work that could not be set aside, leaves what was kept of it', () => {

@@ -16,6 +16,16 @@ test('share: a link holds the work', async () => {
   assert.deepEqual((await readLink(new URL(url).hash)).work, work);
 });
 
+test('share: what is open goes with a link, and that the file was fetched does not', async () => {
+  const open = { ...work, look: 'matrix', filter: 'blocked', row: '/a', host: 'a.example', same: 'yes', cell: 'bingbot\n/a', change: '/a\nbingbot' };
+  const mine = { ...open, live: '{"asked":"https://a.example"}', edited: 'yes' };
+  const { url } = await link(mine);
+  assert.deepEqual((await readLink(new URL(url).hash)).work, open);
+  // Nor is it believed of whoever writes it in.
+  assert.deepEqual((await readLink(packed(mine))).work, open);
+  assert.deepEqual(readWork(JSON.stringify(mine)).work, open);
+});
+
 test('share: work that is too long for a link', async () => {
   const noise = Array.from({ length: 20_000 }, () => Math.random().toString(36)).join('\n');
   const { url, length, most } = await link({ ...work, urls: noise });
@@ -41,6 +51,8 @@ for (const [name, hash, problem] of [
   ['a text longer than any', packed({ ...work, robots: many(MOST.characters + 1, 'a') }), 'too-much'],
   ['expectations', packed({ ...work, expect: `[${many(MOST.items, '0,')}0]` }), 'too-much'],
   ['crawlers', packed({ ...work, crawlers: many(MOST.items, '\n') }), 'too-much'],
+  ['the open cell', packed({ ...work, cell: many(MOST.characters + 1, 'a') }), 'too-much'],
+  ['the host', packed({ ...work, host: many(MOST.items, '\n') }), 'too-much'],
   ['fields', packed({ ...work, ...Object.fromEntries(Array.from({ length: MOST.fields }, (_, i) => [i, 'x'])) }), 'too-much'],
 ]) {
   test(`share: refused: ${name}`, async () => {

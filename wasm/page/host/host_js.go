@@ -115,6 +115,9 @@ func (h *Host) OpenWork(text string) bool { return h.v.Call("openWork", text).Bo
 // OpenEarlier puts earlier work in the place of what is there.
 func (h *Host) OpenEarlier(id string) { h.v.Call("openEarlier", id) }
 
+// SaveEarlier saves it as a file.
+func (h *Host) SaveEarlier(id string) { h.v.Call("saveEarlier", id) }
+
 // DropEarlier drops it.
 func (h *Host) DropEarlier(id string) { h.v.Call("dropEarlier", id) }
 

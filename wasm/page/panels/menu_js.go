@@ -46,7 +46,7 @@ func NewMenu(desk Desk, h *host.Host, expected func()) *Menu {
 	return m
 }
 
-// ListEarlier lists earlier work, to open or to drop.
+// ListEarlier lists earlier work, to open, to save as a file or to drop.
 func (m *Menu) ListEarlier(list []host.Earlier) {
 	dom.SetHidden(m.earlier, len(list) == 0)
 	dom.KeepFocus(m.earlier, func() {
@@ -56,11 +56,14 @@ func (m *Menu) ListEarlier(list []host.Earlier) {
 			said := m.Screen.AddWritten(item, "p", "small", work.Said)
 			id := "earlier-" + strconv.Itoa(i)
 			said.SetAttribute("id", id)
-			open := dom.NewButton("", m.Screen.Word("kept.open-it"), func() { m.host.OpenEarlier(work.ID) })
-			drop := dom.NewButton("", m.Screen.Word("kept.drop"), func() { m.host.DropEarlier(work.ID) })
-			open.SetAttribute("aria-describedby", id)
-			drop.SetAttribute("aria-describedby", id)
-			dom.Add(item, open, drop)
+			for _, does := range []struct {
+				word string
+				to   func(id string)
+			}{{"kept.open-it", m.host.OpenEarlier}, {"kept.save", m.host.SaveEarlier}, {"kept.drop", m.host.DropEarlier}} {
+				button := dom.NewButton("", m.Screen.Word(does.word), func() { does.to(work.ID) })
+				button.SetAttribute("aria-describedby", id)
+				dom.Add(item, button)
+			}
 			dom.Add(m.earlier, item)
 		}
 	})
