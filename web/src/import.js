@@ -47,8 +47,9 @@ export function read(text, { name = '', type = '' } = {}) {
     if (found) return found;
   }
   if (isRobots(text, name)) return new Harvest('robots').done();
-  const comma = separator(text, name, type);
-  return comma ? readTable(text, comma) : readLines(text);
+  const table = text.replace(NOTES, '');
+  const comma = separator(table, name, type);
+  return comma ? readTable(table, comma) : readLines(text);
 }
 
 /**
@@ -59,18 +60,55 @@ export function read(text, { name = '', type = '' } = {}) {
 export async function readFile(file) {
   if (file.size > LARGEST) return refused('file-too-large');
   try {
-    return readBytes(new Uint8Array(await file.arrayBuffer()), { name: file.name, type: file.type });
+    const bytes = new Uint8Array(await file.arrayBuffer());
+    if (!isGzip(bytes)) return readBytes(bytes, { name: file.name, type: file.type });
+    const inside = await unpack(bytes);
+    return inside ? readBytes(inside, { name: file.name?.replace(/\.gz$/i, '') }) : refused('file-too-large');
   } catch {
-    return refused('not-text'); // a folder, or a file that is gone
+    return refused('not-text'); // a folder, a file that is gone, or one that was cut
   }
 }
 
-/** The same for bytes: UTF-8, or UTF-16 with a byte order mark, as Excel saves "Unicode text". @returns {Imported} */
+const isGzip = (bytes) => bytes[0] === 0x1F && bytes[1] === 0x8B;
+
+/** What is in a gzip file, as sitemaps are often kept; null if it is more than is read. */
+async function unpack(bytes) {
+  const reader = new Blob([bytes]).stream().pipeThrough(new DecompressionStream('gzip')).getReader();
+  const parts = [];
+  let size = 0;
+  for (let part = await reader.read(); !part.done; part = await reader.read()) {
+    size += part.value.length;
+    if (size > LARGEST) {
+      reader.cancel().catch(() => {}); // what is left of it nobody wants
+      return null;
+    }
+    parts.push(part.value);
+  }
+  return new Uint8Array(await new Blob(parts).arrayBuffer());
+}
+
+/** The same for bytes of a text. @returns {Imported} */
 export function readBytes(bytes, from) {
-  const packed = bytes[0] === 0x1F && bytes[1] === 0x8B || bytes[0] === 0x50 && bytes[1] === 0x4B && bytes[2] < 9; // gzip; zip, so xlsx and ods
-  if (packed) return refused('packed');
-  const encoding = bytes[0] === 0xFF && bytes[1] === 0xFE ? 'utf-16le' : bytes[0] === 0xFE && bytes[1] === 0xFF ? 'utf-16be' : 'utf-8';
-  return read(new TextDecoder(encoding).decode(bytes), from);
+  const packed = isGzip(bytes) || bytes[0] === 0x50 && bytes[1] === 0x4B && bytes[2] < 9; // zip, so xlsx and ods
+  return packed ? refused('packed') : read(decode(bytes), from);
+}
+
+/**
+ * Bytes as text: UTF-16, as Excel saves "Unicode text", UTF-8, or what Excel saves as CSV where it speaks Japanese, or
+ * else most other languages.
+ */
+function decode(bytes) {
+  const [first, second, third, fourth] = bytes;
+  if (first === 0xFF && second === 0xFE || first > 0 && second === 0 && third > 0 && fourth === 0) return new TextDecoder('utf-16le').decode(bytes);
+  if (first === 0xFE && second === 0xFF || first === 0 && second > 0 && third === 0 && fourth > 0) return new TextDecoder('utf-16be').decode(bytes);
+  for (const encoding of ['utf-8', 'shift_jis']) {
+    try {
+      return new TextDecoder(encoding, { fatal: true }).decode(bytes);
+    } catch {
+      // another, then
+    }
+  }
+  return new TextDecoder('windows-1252').decode(bytes);
 }
 
 /**
@@ -184,9 +222,11 @@ function isRobots(text, name) {
 
 // Tables
 
+const NOTES = /^(?:\s*#[ -][^\r\n]*(?:[\r\n]+|$))+/; // what Google Analytics writes above the names of columns
 const COLUMNS = new Set(('url urls uri uris loc location link links href address addresses page pages "top pages" "page url" "full url" "url address" ' +
   '"landing page" "landing pages" "page path" "page location" "target url" "source url" "final url" "original url" "canonical url" permalink adresse seite seiten ' +
-  'ページ 上位のページ アドレス リンク ページurl 対象url').match(/"[^"]+"|\S+/g).map((word) => word.replaceAll('"', '')));
+  '"page path and screen class" "page path + query string" ページ 上位のページ アドレス リンク リンク先 ページurl "ページ url" "ページの url" 対象url ' +
+  '"ページ パス" ページパス "ページ パスとスクリーン クラス" "ランディング ページ" ランディングページ').match(/"[^"]+"|\S+/g).map((word) => word.replaceAll('"', '')));
 const ADDRESS = /^(?:(?:https?|ftp):\/\/\S|[/?]\S*$|(?:[\p{L}\p{N}_-]+\.)+\p{L}[\p{L}\p{N}-]*(?::\d+)?(?:[/?#]\S*)?$)/iu;
 
 const isName = (cell) => COLUMNS.has(cell.trim().toLowerCase().replace(/[_-]+/g, ' '));

@@ -35,6 +35,10 @@ const TABLE = [
   ['Excel says its separator', `sep=;\nTitle;URL\nx;${a}`, {}, 'csv', [a], {}, 'URL'],
   ['a byte order mark before the names', `\uFEFFURL,Title\n${a},x`, {}, 'csv', [a], {}, 'URL'],
   ['Japanese names', `上位のページ,クリック数\n${a},5`, {}, 'csv', [a], {}, '上位のページ'],
+  ['Japanese names of Google Analytics, below its notes', '# ----\n# ページとスクリーン, すべて\n# 開始日: 20260101\n\nページ パスとスクリーン クラス,表示回数\n/a,5\n/b,"1,000"\n', {}, 'csv', ['/a', '/b'], {}, 'ページ パスとスクリーン クラス'],
+  ['the same as a file, and names that say nothing', '# ----\n# Start date: 20260101\nWas,Zahl\n/a,5\n/b,7\n', { name: 'x.csv' }, 'csv', ['/a', '/b'], {}, 'Was'],
+  ['a number sign over the numbers', `#,URL\n1,${a}`, {}, 'csv', [a], {}, 'URL'],
+  ['a list with a note on top', `# mine\n${a}`, {}, 'lines', ['# mine', a]],
   ['quotes with separators, quotes and line breaks in them', `title,address\n"a, ""b""\nc",${a}\n"","${b}?q=1,2"\n`, {}, 'csv', [a, `${b}?q=1,2`], {}, 'address'],
   ['quotes without names', `"${a}","x, y"\n"${b}","z"`, {}, 'csv', [a, b]],
   ['one quoted column', `"${a}"\n"${b}"`, {}, 'csv', [a, b]],
@@ -97,6 +101,7 @@ test('import: files in UTF-16, and files that are no text', async () => {
   const utf16 = (text) => Uint8Array.from(Buffer.from(`\uFEFF${text}`, 'utf16le'));
   assert.deepEqual(readBytes(utf16(`Title\tURL\nä\t${a}`)).urls, [a]);
   assert.deepEqual(readBytes(Buffer.from(utf16(a)).swap16()).urls, [a]);
+  assert.deepEqual(readBytes(Buffer.from(`Titel\t${a}`, 'utf16le')).urls, [a], 'without a byte order mark');
   assert.deepEqual(readBytes(gzipSync(sitemap(''))).reasons, { packed: 1 });
   assert.deepEqual((await readFile(new File(['PK\x03\x04'], 'x.xlsx'))).reasons, { packed: 1 });
   assert.deepEqual((await readFile(new File([a], 'x.txt'))).urls, [a]);
@@ -104,6 +109,24 @@ test('import: files in UTF-16, and files that are no text', async () => {
   assert.deepEqual((await readFile(huge)).reasons, { 'file-too-large': 1 });
   const gone = { size: 1, name: 'x', arrayBuffer: () => Promise.reject(new Error('gone')) };
   assert.deepEqual((await readFile(gone)).reasons, { 'not-text': 1 });
+});
+
+test('import: CSV in the encodings that Excel saves it in', () => {
+  const japanese = [0x8F, 0xE3, 0x88, 0xCA, 0x82, 0xCC, 0x83, 0x79, 0x81, 0x5B, 0x83, 0x57]; // 上位のページ
+  const csv = (head) => Buffer.concat([Buffer.from(head), Buffer.from(`,x\r\n${a},1\r\n`)]);
+  assert.deepEqual([readBytes(csv(japanese), {}).column, readBytes(csv(japanese), {}).urls], ['上位のページ', [a]]);
+  const german = readBytes(Buffer.concat([csv('URL'), Buffer.from('https://www.example.com/\xFC,Stra\xDFe\r\n', 'latin1')]), {});
+  assert.deepEqual(german.urls, [a, 'https://www.example.com/ü']);
+});
+
+test('import: a sitemap that is packed by gzip', async () => {
+  const text = sitemap(`<url><loc>${a}</loc></url>`);
+  const got = await readFile(new File([gzipSync(text)], 'sitemap.xml.gz', { type: 'application/gzip' }));
+  assert.deepEqual([got.kind, got.urls], ['sitemap', [a]]);
+  const list = await readFile(new File([gzipSync(`x,${a}`)], 'urls.csv.gz'));
+  assert.deepEqual([list.kind, list.urls], ['csv', [a]]);
+  assert.deepEqual((await readFile(new File([gzipSync(Buffer.alloc(60_000_001))], 'bomb.gz'))).reasons, { 'file-too-large': 1 });
+  assert.deepEqual((await readFile(new File([gzipSync(text).subarray(0, 60)], 'cut.gz'))).reasons, { 'not-text': 1 });
 });
 
 test('import: put into a list', () => {
