@@ -127,8 +127,9 @@ go-test-race:
 js-test:
 	node --test --test-reporter=spec web/tests/*.test.mjs
 
+# Two files at a time, each with a server and a browser of its own: most of a test is waiting for the one or the other.
 e2e-test:
-	node --test --test-reporter=spec web/e2e/*.test.mjs
+	node --test --test-concurrency=2 --test-reporter=spec web/e2e/*.test.mjs
 
 edge-build:
 	wasm/worker/edge/build.sh

@@ -176,6 +176,9 @@ func (b *Bench) Checked() int { return b.checked }
 // AllRead reports whether all lines of the list are read.
 func (b *Bench) AllRead() bool { return b.next > b.Lines }
 
+// IsRead reports whether all lines of the list are read, as it is now.
+func (b *Bench) IsRead() bool { return b.changed&PartList == 0 && b.AllRead() }
+
 // Passing are the indexes of the entries, as far as checked, of a state; of all for "". Decides is the number of rules
 // that decide any of them, and DecidesLine reports whether the one on a line does.
 func (b *Bench) Passing(s State) []int32    { return b.passing[s] }
@@ -259,6 +262,9 @@ func CellOf(crawler, typed string) string { return crawler + "\n" + typed }
 
 // UsableAt is the place among Usable of an entry, as typed; -1 if it is not read.
 func (b *Bench) UsableAt(typed string) int {
+	if b.changed&PartList != 0 {
+		return -1 // what is read is of the list before
+	}
 	at := 0
 	for i := range b.entries {
 		if e := &b.entries[i]; b.isUsable(e) {

@@ -180,7 +180,7 @@ func (b *Bench) ShowHost(hosts []scope.Host) {
 			b.showsOn = h.Origins
 		}
 	}
-	if b.showsOn == nil && b.AllRead() {
+	if b.showsOn == nil && b.IsRead() {
 		b.Host = ""
 	}
 }

@@ -33,13 +33,17 @@ async function copiedLink(page) {
 
 const withClipboard = { permissions: ['clipboard-read', 'clipboard-write'] };
 
-/** Runs a check on the page after a reload, and on another that opened its link. */
+/** Runs a check on the page after a reload, and on another that opened its link in the place of the example. */
 async function everywhere(page, check) {
   const hash = await copiedLink(page);
   await page.reload();
   await check(page);
   const other = await site.newPage();
-  await other.goto(site.url + hash);
+  await other.goto(site.url);
+  await other.locator('#rows .row').first().waitFor();
+  await settled(other);
+  await other.evaluate((to) => { location.hash = to; }, hash);
+  await other.locator('#undo').waitFor(); // the work is there
   await check(other);
   await close(other);
 }

@@ -154,7 +154,7 @@ func (m *Matrix) openPage() {
 	if at := m.Bench.UsableAt(typed); at >= 0 {
 		m.first, m.opening = at, false
 		m.first -= at % urlsAcross
-	} else if m.Bench.AllRead() {
+	} else if m.Bench.IsRead() {
 		m.opening = false
 	}
 }
