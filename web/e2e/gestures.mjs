@@ -55,6 +55,7 @@ export const openTab = (page, name) => page.locator('#tabs').getByRole('radio', 
 
 /** Holds what is shown to WCAG 2.2 AA and axe's best practices. */
 export async function accessible(page, what = '') {
-  const { violations } = await new AxeBuilder({ page }).analyze();
+  // Without frames, as here, its legacy mode finds the same in half the time.
+  const { violations } = await new AxeBuilder({ page }).setLegacyMode().analyze();
   assert.deepEqual(violations.map(({ id, nodes }) => `${what} ${id}: ${nodes.map((node) => node.html).slice(0, 3).join(' ')}`), []);
 }

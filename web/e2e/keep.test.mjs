@@ -299,6 +299,7 @@ test('one undo brings back what a file, a list, and several lines in the box too
   assert.deepEqual((await answers(page)).map(([, url]) => url), ['/c', '/mine/c']);
   await undo.click();
   assert.equal((await answers(page)).length, 4, 'one step at a time');
+  assert.ok(await page.locator('#urls-notice').isHidden(), 'what was said of the list that went');
   await list(page).press('Control+z');
   assert.deepEqual(await answers(page), before);
 

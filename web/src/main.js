@@ -147,6 +147,7 @@ function restore(kept) {
   }
   for (const name of KEPT) work[name] = kept[name] ?? '';
   page?.pageIs(byId('page').value);
+  page?.imported([], []); // what was said of another list
   page?.workPut(restored());
   keep();
 }
