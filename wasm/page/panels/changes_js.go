@@ -327,7 +327,7 @@ func (c *Changes) showFound() {
 
 // openChosen has as many rows shown as it takes to see the one that was open.
 func (c *Changes) openChosen() {
-	if !c.opening {
+	if !c.opening || !c.Bench.IsRead() {
 		return
 	}
 	for i, f := range c.shown.List {
