@@ -121,7 +121,9 @@ function warn(about, code = '') {
 function setAside(byLink = false) {
   const present = collect();
   keep.flush();
-  if ([essence(example), essence(nothing), theirs].includes(essence(present))) return;
+  const nobodys = [essence(example), essence(nothing)].includes(essence(present));
+  if (nobodys) byId('shared-kept').hidden = true;
+  if (nobodys || isTheirs()) return;
   asideWas(drafts.keepEarlier(present, byLink));
 }
 
