@@ -108,14 +108,9 @@ func (w *Writer) String(s string) {
 	}
 	w.separate()
 	buf := append(w.buf, '"')
-	for {
-		n := Plain(s)
-		buf = append(buf, s[:n]...)
-		if n == len(s) {
-			break
-		}
+	for len(s) > 0 {
 		const hex = "0123456789abcdef"
-		switch c := s[n]; {
+		switch c := s[0]; {
 		case c == '\n':
 			buf = append(buf, '\\', 'n')
 		case c == '\r':
@@ -124,10 +119,15 @@ func (w *Writer) String(s string) {
 			buf = append(buf, '\\', 't')
 		case c < 0x20:
 			buf = append(buf, '\\', 'u', '0', '0', hex[c>>4], hex[c&15])
-		default:
+		case c == '"' || c == '\\':
 			buf = append(buf, '\\', c)
+		default:
+			n := Plain(s)
+			buf = append(buf, s[:n]...)
+			s = s[n:]
+			continue
 		}
-		s = s[n+1:]
+		s = s[1:]
 	}
 	w.buf = append(buf, '"')
 }

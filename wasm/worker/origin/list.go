@@ -4,7 +4,7 @@ package origin
 // those with a number some. What hangs on when or how often a site was asked
 // has tests of its own: count, echo, turns and ends.
 var Faults = []string{
-	"ok", "ok-gzip", "ok-br", "ok-chunked", "cache-100", "no-store", "pause-500", "big", "exact", "empty", "html", "utf-16", "latin-1", "no-type", "bad-type",
+	"ok", "ok-gzip", "ok-br", "ok-chunked", "cache-100", "no-store", "pause-500", "big", "rules", "exact", "empty", "html", "utf-16", "latin-1", "no-type", "bad-type",
 	"status-201", "status-204", "status-205", "status-206", "status-226", "status-300", "status-304", "status-305", "status-400", "status-401", "status-403", "status-404",
 	"status-408", "status-410", "status-418", "status-425", "status-429", "status-451", "status-500", "status-503", "status-522", "status-530", "status-599", "status-799",
 	"not-found-page",

@@ -16,6 +16,7 @@
 //	ends                 the same the first time a Host asks, then 404
 //	pause-N              the same after N milliseconds, up to 10 seconds
 //	big                  700,000 bytes: the same, then comments
+//	rules                512,000 bytes: the same, then rules
 //	exact                exactly 512,000 bytes
 //	empty                200 without a body
 //	html, utf-16         200 with something else
@@ -431,6 +432,9 @@ var faults = map[string]func(*answer){
 	},
 	"exact": func(f *answer) {
 		f.send(200, "text/plain", append([]byte(File), bytes.Repeat([]byte("\n"), 512_000-len(File))...))
+	},
+	"rules": func(f *answer) {
+		f.send(200, "text/plain", append([]byte(File), bytes.Repeat([]byte("Disallow: /folder/with/a/name/\n"), 512_000/31)...)[:512_000])
 	},
 	"empty": func(f *answer) { f.send(200, "text/plain", nil) },
 	"html": func(f *answer) {

@@ -70,10 +70,11 @@ func weigh(src []byte) weight {
 	for i := 0; i < len(src); {
 		switch c := src[i]; {
 		case c == '\n' || c == '\r':
-			w.lines++
 			w.longest = max(w.longest, i-start)
-			start, fresh = i+1, true
-			i++
+			for ; i < len(src) && src[i] == c; i++ {
+				w.lines++
+			}
+			start, fresh = i, true
 			continue
 		case c == '\t' || c == '"' || c == '\\':
 			w.escapes++

@@ -8,7 +8,8 @@ const QUESTIONS = [
   ['starting Go (a 404)', 60, (i) => `nothing?${i}`],
   ['a miss, `/api/robots`', 60, robots('ok')],
   ['a miss, `/api/check`', 60, (i) => `check?agent=Googlebot&url=${encodeURIComponent(`http://ok.check-${i}.example.com/page`)}`],
-  ['a miss, a file of 500 KiB', 60, robots('exact')],
+  ['a miss, a file of 500 KiB', 60, robots('rules')],
+  ['a miss, 500 KiB of line breaks', 60, robots('exact')],
   ['a hit', 500, () => robots('ok')('hit')],
 ];
 
