@@ -1,12 +1,15 @@
 ADDR = 127.0.0.1:8787
 EDGE_PORT = 8788
-LIGHTHOUSE = lighthouse@12.8.2
 DEADCODE = golang.org/x/tools/cmd/deadcode@v0.52.0
 STATICCHECK = honnef.co/go/tools/cmd/staticcheck@v0.8.2
 GOVULNCHECK = golang.org/x/vuln/cmd/govulncheck@v1.1.4
 FUZZTIME = 30s
 CLIENTS = 8
 SECONDS = 5
+
+# The packages of a folder's lock file; the copy is the stamp.
+installed = cd $(1) && { cmp -s package-lock.json node_modules/.installed || \
+	{ npm ci --loglevel=error && cp package-lock.json node_modules/.installed; }; }
 
 # What needs no run of the program.
 CHECKS = format vet types deadcode staticcheck
@@ -38,8 +41,7 @@ first-verdict: browser dist ## Show how long a first visit on a slow phone waits
 	@node web/first-verdict.mjs
 
 bench: browser dist edge-build ## Compare speed with other parsers, and measure page and worker, into core/bench/README.md (six minutes)
-	@cd core/bench && { cmp -s package-lock.json node_modules/.installed || \
-		{ npm ci --loglevel=error && cp package-lock.json node_modules/.installed; }; }
+	@$(call installed,core/bench)
 	cd core/bench && go vet ./... && go test ./... && go run .
 
 corpus: ## Run every part over a folder of robots.txt files (DIR=…)
@@ -62,7 +64,8 @@ fuzz: ## Run every Go fuzz target in turn (FUZZTIME=30s each)
 e2e: browser dist e2e-test ## Test the built site in Chromium; screenshots go to web/e2e/screenshots/
 
 audit: browser dist ## Measure the built page with Lighthouse, as a phone and as a desktop (two minutes)
-	@node web/audit.mjs $(LIGHTHOUSE)
+	@$(call installed,web/audit)
+	@node web/audit/audit.mjs
 
 audit-deps: ## Ask what is known against the dependencies: govulncheck and npm audit, where they answer
 	@node web/audit-deps.mjs $(GOVULNCHECK)
@@ -80,7 +83,7 @@ same-again:
 	./build.sh >/dev/null; diff -r "$$first/dist" dist; echo 'both builds are the same'
 
 clean: ## Remove what was built and installed here
-	rm -rf dist web/node_modules core/bench/node_modules wasm/worker/node_modules web/e2e/screenshots wasm/worker/edge/build
+	rm -rf dist web/node_modules web/audit/node_modules core/bench/node_modules wasm/worker/node_modules web/e2e/screenshots wasm/worker/edge/build
 
 # Long enough to try each target on inputs that nobody wrote down. Counted, since before Go 1.27 an end by time
 # fails a target now and then, without an input: "context deadline exceeded", golang/go#75804.

@@ -6,7 +6,7 @@ import { fileURLToPath } from 'node:url';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 const GOVULNCHECK = process.argv[2]; // module@version
-const LOCKED = ['web', 'wasm/worker', 'core/bench']; // where a package-lock.json lies
+const LOCKED = ['web', 'web/audit', 'wasm/worker', 'core/bench']; // where a package-lock.json lies
 
 let found = false;
 const say = (name, state, text = '') => console.log(`${name}: ${state}${text && `\n${text.trim().replace(/^/gm, '  ')}`}`);

@@ -1,6 +1,5 @@
-// Lighthouse on the built page, as the Go server serves it to the system's Chromium. "make audit" calls it:
-//
-//   node web/audit.mjs lighthouse@VERSION
+// Lighthouse on the built page, as the Go server serves it to the system's Chromium. "make audit" calls it, once
+// what the lock file beside it names is installed.
 //
 // Scores wobble with whatever else the machine does: each form factor is measured RUNS times, and its median run by
 // performance counts. Fails below 95 for performance and 100 for the others.
@@ -9,8 +8,9 @@ import { execFile, execFileSync } from 'node:child_process';
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
-import { root, startServer } from './e2e/harness.mjs';
+import { root, startServer } from '../e2e/harness.mjs';
 
 const RUNS = 3; // odd
 const LEAST = { performance: 95, accessibility: 100, 'best-practices': 100, seo: 100 };
@@ -19,14 +19,14 @@ const METRICS = {
 };
 const FLAGS = `--headless ${process.getuid?.() === 0 ? '--no-sandbox' : ''} --disable-gpu --disable-background-networking --disable-component-update --disable-sync --no-first-run`;
 
-const [lighthouse] = process.argv.slice(2);
-if (!lighthouse) throw new Error('usage: node web/audit.mjs lighthouse@VERSION');
+const lighthouse = fileURLToPath(new URL('node_modules/.bin/lighthouse', import.meta.url));
+const { version } = JSON.parse(await readFile(new URL('node_modules/lighthouse/package.json', import.meta.url), 'utf8'));
 const chromium = execFileSync(join(root, 'web/setup.sh'), ['chromium'], { encoding: 'utf8' }).trim();
 
 const dir = await mkdtemp(join(tmpdir(), 'robotscope-audit-'));
 const server = await startServer();
 try {
-  console.log(`${lighthouse}, ${server.url}, the median of ${RUNS} runs each`);
+  console.log(`lighthouse ${version}, ${server.url}, the median of ${RUNS} runs each`);
   for (const formFactor of ['mobile', 'desktop']) {
     const reports = [];
     while (reports.length < RUNS) reports.push(await measure(formFactor));
@@ -42,8 +42,8 @@ try {
 async function measure(formFactor, attempts = 3) {
   const path = join(dir, 'report.json');
   const preset = formFactor === 'desktop' ? ['--preset=desktop'] : [];
-  await promisify(execFile)('npx', [
-    '--yes', lighthouse, server.url, ...preset, '--output=json', `--output-path=${path}`, '--quiet', '--no-enable-error-reporting', `--chrome-flags=${FLAGS}`,
+  await promisify(execFile)(lighthouse, [
+    server.url, ...preset, '--output=json', `--output-path=${path}`, '--quiet', '--no-enable-error-reporting', `--chrome-flags=${FLAGS}`,
   ], { env: { ...process.env, CHROME_PATH: chromium } }).catch((error) => {
     if (attempts === 1) throw new Error(`Lighthouse failed: ${error.stderr || error.message}`);
   });

@@ -6,7 +6,7 @@ import { test } from 'node:test';
 
 const read = (name) => JSON.parse(readFileSync(new URL(`../../${name}/package-lock.json`, import.meta.url), 'utf8')).packages;
 
-for (const folder of ['web', 'wasm/worker', 'core/bench']) {
+for (const folder of ['web', 'web/audit', 'wasm/worker', 'core/bench']) {
   test(`every package of ${folder}/package-lock.json has its hash and its version`, () => {
     const packages = Object.entries(read(folder)).filter(([path]) => path !== '');
     assert.ok(packages.length > 0);
