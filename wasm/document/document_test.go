@@ -22,7 +22,7 @@ func agent(t *testing.T, name string) crawlers.Agent {
 
 func TestReaders(t *testing.T) {
 	d := New([]byte("User-agent: *\nDisallow: /a\n\nUser-agent: GPTBot\nDisallow: /b\n"))
-	reader := func(name string) Reader { return d.ReaderFor(agent(t, name), "rfc9309", nil) }
+	reader := func(name string) *Reader { return d.ReaderFor(agent(t, name), "rfc9309", nil) }
 	bing, claude, gpt := reader("Bingbot"), reader("ClaudeBot"), reader("GPTBot")
 	if !bing.ObeysAs(claude) || bing.ObeysAs(gpt) {
 		t.Error("those without a group of their own obey the same rules, and the one that has its own does not")

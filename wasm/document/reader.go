@@ -17,8 +17,8 @@ type Reader struct {
 // ReaderFor makes an agent a reader of the file. An empty dialect name means
 // the agent's own; fetched is nil if the file was not fetched, or edited
 // since.
-func (d *Document) ReaderFor(a crawlers.Agent, dialect string, fetched *access.Fetch) Reader {
-	r := Reader{Agent: a, Group: d.GroupFor(InDialect(a, dialect))}
+func (d *Document) ReaderFor(a crawlers.Agent, dialect string, fetched *access.Fetch) *Reader {
+	r := &Reader{Agent: a, Group: d.GroupFor(InDialect(a, dialect))}
 	if fetched != nil {
 		judged := Judge(a, dialect, *fetched)
 		if judged.Outcome != access.OK && judged.Access != access.CachedRules {
@@ -36,7 +36,7 @@ func Judge(a crawlers.Agent, dialect string, fetched access.Fetch) access.Answer
 }
 
 // Check decides whether the reader may fetch a URL.
-func (r Reader) Check(url string) core.Verdict {
+func (r *Reader) Check(url string) core.Verdict {
 	if r.Access != nil {
 		return core.Verdict{Allowed: r.Access.Access == access.AllowAll, Reason: core.Reason(r.Access.Outcome)}
 	}
@@ -45,7 +45,7 @@ func (r Reader) Check(url string) core.Verdict {
 
 // Name is the crawler's name in the catalogue, else the token that it was
 // asked for by.
-func (r Reader) Name() string {
+func (r *Reader) Name() string {
 	if r.Agent.Crawler != nil {
 		return r.Agent.Crawler.Name
 	}
@@ -54,7 +54,7 @@ func (r Reader) Name() string {
 
 // ObeysAs reports whether two readers of a file get the same verdicts for the
 // same reasons. It is quick: readers of the same rules share them.
-func (r Reader) ObeysAs(o Reader) bool {
+func (r *Reader) ObeysAs(o *Reader) bool {
 	if r.Access != nil || o.Access != nil {
 		return r.Access != nil && o.Access != nil && r.Access.Access == o.Access.Access && r.Access.Cause == o.Access.Cause
 	}
@@ -65,7 +65,7 @@ func (r Reader) ObeysAs(o Reader) bool {
 
 // SameRulesAs reports whether a crawler has the same rules in another file, as
 // whose reader it is o, so that no verdict can differ.
-func (r Reader) SameRulesAs(o Reader) bool {
+func (r *Reader) SameRulesAs(o *Reader) bool {
 	return r.Access == nil && o.Access == nil && analysis.SameRules(r.Group, o.Group)
 }
 

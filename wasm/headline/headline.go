@@ -94,7 +94,7 @@ func ForNobody(err error) Headline {
 // ForNothing is the headline of an empty list:
 //
 //	headline.nothing  name
-func ForNothing(r document.Reader) Headline {
+func ForNothing(r *document.Reader) Headline {
 	return Headline{Says: core.Say("headline.nothing", "name", r.Name()), Means: notes(r, false)}
 }
 
@@ -127,7 +127,7 @@ type URL struct {
 //	explain.…                   where no rule decides
 //	access.met.…, access.then.… where the fetch decides
 //	entry.….help                of an unusable one
-func ForURL(r document.Reader, u URL, f File) Headline {
+func ForURL(r *document.Reader, u URL, f File) Headline {
 	h := Headline{File: f.message(r.Access != nil)}
 	switch {
 	case u.Problem != "":
@@ -170,7 +170,7 @@ func ForURL(r document.Reader, u URL, f File) Headline {
 }
 
 // why tells what decided.
-func why(r document.Reader, url string, v core.Verdict) []core.Message {
+func why(r *document.Reader, url string, v core.Verdict) []core.Message {
 	switch {
 	case r.Access != nil:
 		return []core.Message{r.Access.Why, r.Access.Timeline[0].Why()}
@@ -209,7 +209,7 @@ func (c Counts) sum() int    { return c.judged() + c.NotJudged + c.Unsettled + c
 //	headline.rest-not-judged   n
 //	headline.rest-unusable     n
 //	headline.say-whose
-func ForList(r document.Reader, c Counts, f File) Headline {
+func ForList(r *document.Reader, c Counts, f File) Headline {
 	h := Headline{File: f.message(r.Access != nil)}
 	code, use := "", ""
 	if isUse(r) {
@@ -259,7 +259,7 @@ func (h *Headline) rest(c Counts) {
 }
 
 // isUse reports whether the reader is a name that only controls what becomes of pages that other crawlers fetched.
-func isUse(r document.Reader) bool { return r.Agent.Crawler != nil && !r.Agent.Crawler.Fetches }
+func isUse(r *document.Reader) bool { return r.Agent.Crawler != nil && !r.Agent.Crawler.Fetches }
 
 // meaning tells what a verdict means for people, by the crawler's main purpose; nothing of a crawler that is not known, and
 // of one that fetches nothing:
@@ -272,7 +272,7 @@ func isUse(r document.Reader) bool { return r.Agent.Crawler != nil && !r.Agent.C
 //	headline.ads-allowed, -blocked                             name
 //	headline.seo-allowed, -blocked                             name
 //	headline.archive-allowed, -blocked                         name
-func meaning(r document.Reader, allowed bool) []core.Message {
+func meaning(r *document.Reader, allowed bool) []core.Message {
 	c := r.Agent.Crawler
 	if c == nil || !c.Fetches || c.Purpose == crawlers.PurposeOther {
 		return nil
@@ -298,7 +298,7 @@ func meaning(r document.Reader, allowed bool) []core.Message {
 //	agent.obeys-no         name
 //
 // Whether it obeys matters where something is blocked.
-func notes(r document.Reader, blocked bool) []core.Message {
+func notes(r *document.Reader, blocked bool) []core.Message {
 	c := r.Agent.Crawler
 	if c == nil {
 		return unknown(r.Name())

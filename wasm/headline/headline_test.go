@@ -25,7 +25,7 @@ User-agent: Google-Extended
 Disallow: /private/
 `
 
-func reader(t *testing.T, robots, name string, fetched *access.Fetch) document.Reader {
+func reader(t *testing.T, robots, name string, fetched *access.Fetch) *document.Reader {
 	t.Helper()
 	agent, err := crawlers.Resolve(name)
 	if err != nil {

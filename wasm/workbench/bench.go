@@ -127,7 +127,7 @@ func (b *Bench) Update() Parts {
 	if changed&(PartText|PartCrawler) != 0 {
 		b.Group, b.Access = nil, nil
 		if b.AgentErr == nil && b.Doc != nil && len(b.Agent.Tokens) > 0 {
-			b.Reader = b.Doc.ReaderFor(b.Agent, b.Dialect, b.fetched)
+			b.Reader = *b.Doc.ReaderFor(b.Agent, b.Dialect, b.fetched)
 		}
 	}
 	if changed&PartList != 0 {

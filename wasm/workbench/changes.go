@@ -19,11 +19,11 @@ const changesKept = 500
 // steps.
 type Changes struct {
 	bench   *Bench
-	Before  []document.Reader
-	After   []document.Reader // the same crawlers, of the other file
-	Pairs   []*Pair           // without those that cannot differ
-	asked   int               // the crawler of the question, which is named first; -1 if it is not among them
-	updates int               // of the workbench, when they were begun
+	Before  []*document.Reader
+	After   []*document.Reader // the same crawlers, of the other file
+	Pairs   []*Pair            // without those that cannot differ
+	asked   int                // the crawler of the question, which is named first; -1 if it is not among them
+	updates int                // of the workbench, when they were begun
 
 	Next     int // the first entry that is not compared with all pairs
 	nextPair int // the first of the pairs that it is not compared with
@@ -42,7 +42,7 @@ type Changes struct {
 // Pair is what some of the crawlers obey in either file. Most crawlers share
 // one, so that a hundred cost little more than one.
 type Pair struct {
-	Before, After document.Reader
+	Before, After *document.Reader
 	Crawlers      []int // their indexes
 	causes        map[[2]int]int
 }
@@ -69,7 +69,7 @@ type causeKey struct {
 }
 
 // NewChanges begins to compare the same crawlers as readers of two files.
-func NewChanges(b *Bench, before, after []document.Reader) *Changes {
+func NewChanges(b *Bench, before, after []*document.Reader) *Changes {
 	c := &Changes{bench: b, updates: b.updates, Before: before, After: after, asked: -1, causeAt: map[causeKey]int{}}
 	var pairs []*Pair
 	for i := range before {
@@ -284,7 +284,7 @@ func (c *Changes) Names(f *Change) []string {
 func (f *Change) Crawlers() int { return len(f.crawlers) }
 
 // Readers are those of the crawler that speaks for all of a change.
-func (c *Changes) Readers(f *Change) (before, after document.Reader) {
+func (c *Changes) Readers(f *Change) (before, after *document.Reader) {
 	return c.Before[f.crawlers[0]], c.After[f.crawlers[0]]
 }
 
@@ -339,7 +339,7 @@ func (c *Changes) Explanations(f *Change) (before, after []core.Message) {
 	return before, after
 }
 
-func messagesOf(r document.Reader, url string) []core.Message {
+func messagesOf(r *document.Reader, url string) []core.Message {
 	if r.Access != nil {
 		return []core.Message{r.Access.Why, r.Access.Timeline[0].Why()}
 	}

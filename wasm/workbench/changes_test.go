@@ -12,7 +12,7 @@ import (
 	"robotscope/wasm/document"
 )
 
-func compared(b *Bench, before, after []document.Reader) *Changes {
+func compared(b *Bench, before, after []*document.Reader) *Changes {
 	c := NewChanges(b, before, after)
 	c.Work(always)
 	return c

@@ -104,8 +104,8 @@ func (c *Choice) Restore(kept string) {
 
 // Readers are the chosen crawlers as readers of a file, by purpose and in the order of the catalogue; the one that is
 // asked for comes first, if it is not among them. What was fetched counts for the present file alone.
-func (b *Bench) Readers(d *document.Document) []document.Reader {
-	var list []document.Reader
+func (b *Bench) Readers(d *document.Document) []*document.Reader {
+	var list []*document.Reader
 	fetched := b.fetched
 	if d != b.Doc {
 		fetched = nil
@@ -127,7 +127,7 @@ func (b *Bench) Readers(d *document.Document) []document.Reader {
 		}
 	}
 	if asked {
-		list = append([]document.Reader{d.ReaderFor(b.Agent, b.Dialect, fetched)}, list...)
+		list = append([]*document.Reader{d.ReaderFor(b.Agent, b.Dialect, fetched)}, list...)
 	}
 	return list
 }

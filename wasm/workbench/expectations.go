@@ -84,15 +84,14 @@ type Failure struct {
 
 // Failures are the expectations that do not hold for the readers; open is how many are not judged.
 func (e *Expectations) Failures(
-	readerFor func(crawlers.Agent) document.Reader, judged func(x *Expectation) bool,
+	readerFor func(crawlers.Agent) *document.Reader, judged func(x *Expectation) bool,
 ) (failed []Failure, open int) {
 	readers := map[string]*document.Reader{}
 	for _, x := range e.list {
 		r, known := readers[x.Agent]
 		if !known {
 			if agent, err := crawlers.Resolve(x.Agent); err == nil {
-				found := readerFor(agent)
-				r = &found
+				r = readerFor(agent)
 			}
 			readers[x.Agent] = r
 		}
@@ -134,7 +133,7 @@ func (f *Failure) Message() core.Message {
 // Failures are the expectations that do not hold for the file as it is; open is how many it does not decide about.
 func (b *Bench) Failures() (failed []Failure, open int) {
 	return b.Expected.Failures(
-		func(a crawlers.Agent) document.Reader { return b.Doc.ReaderFor(a, b.Dialect, b.fetched) },
+		func(a crawlers.Agent) *document.Reader { return b.Doc.ReaderFor(a, b.Dialect, b.fetched) },
 		func(x *Expectation) bool {
 			standing := b.standingOf(x.Typed, x.URL)
 			return standing == scope.Governed || standing == scope.Assumed

@@ -12,7 +12,7 @@ import (
 
 func TestExpectationsHoldAgainstTheFile(t *testing.T) {
 	d := document.New([]byte("User-agent: *\nDisallow: /a\n\nUser-agent: GPTBot\nAllow: /\n"))
-	readerFor := func(a crawlers.Agent) document.Reader { return d.ReaderFor(a, "", nil) }
+	readerFor := func(a crawlers.Agent) *document.Reader { return d.ReaderFor(a, "", nil) }
 	var e Expectations
 	for _, x := range []Expectation{
 		{"Googlebot", "/a", "https://www.example.com/a", false},

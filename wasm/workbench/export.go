@@ -216,14 +216,14 @@ func (x *export) changes() bool {
 }
 
 // sideCells are a verdict with its rule and line.
-func sideCells(r document.Reader, v core.Verdict) []string {
+func sideCells(r *document.Reader, v core.Verdict) []string {
 	if v.Rule == nil {
 		return []string{string(StateOf(v)), "", ""}
 	}
 	return []string{string(StateOf(v)), r.Group.RuleText(v.Rule), strconv.Itoa(v.Rule.Line)}
 }
 
-func (x *export) sideMarkdown(r document.Reader, v core.Verdict) string {
+func (x *export) sideMarkdown(r *document.Reader, v core.Verdict) string {
 	said := x.word("verdict." + string(StateOf(v)))
 	if v.Rule == nil {
 		return said + ", " + x.word("reason."+string(v.Reason))
@@ -232,7 +232,7 @@ func (x *export) sideMarkdown(r document.Reader, v core.Verdict) string {
 }
 
 // side writes a verdict into an object.
-func (x *export) side(w *wire.Writer, r document.Reader, v core.Verdict) {
+func (x *export) side(w *wire.Writer, r *document.Reader, v core.Verdict) {
 	w.Key("allowed").Bool(v.Allowed)
 	w.Key("reason").String(string(v.Reason))
 	if v.Rule != nil {

@@ -76,9 +76,9 @@ func reading(robots, crawler, dialect string, entries ...string) *Bench {
 }
 
 // asking are crawlers as readers of a file.
-func asking(robots string, names ...string) []document.Reader {
+func asking(robots string, names ...string) []*document.Reader {
 	d := document.New([]byte(robots))
-	var list []document.Reader
+	var list []*document.Reader
 	for _, name := range names {
 		agent, err := crawlers.Resolve(name)
 		if err != nil {

@@ -40,7 +40,7 @@ func preferenceKeys(purpose crawlers.Purpose) (signal, usage string) {
 
 // Stances finds what the records of the group that a reader obeys say of a
 // purpose.
-func Stances(d *document.Document, r document.Reader, purpose crawlers.Purpose) []Stance {
+func Stances(d *document.Document, r *document.Reader, purpose crawlers.Purpose) []Stance {
 	signal, usage := preferenceKeys(purpose)
 	if signal == "" {
 		return nil

@@ -90,7 +90,7 @@ const (
 
 // viewer gathers the view.
 type viewer struct {
-	document.Reader
+	*document.Reader
 	reading *core.Reading
 	src     string
 	nul     bool // the file holds NULs
@@ -104,7 +104,7 @@ type viewer struct {
 
 // NewView works out what the reader sees. Rules that decides tells of are shown
 // however far down they stand.
-func NewView(r document.Reader, decides func(line int) bool) View {
+func NewView(r *document.Reader, decides func(line int) bool) View {
 	src := r.Group.Reading.File.Source()
 	v := &viewer{
 		Reader:  r,

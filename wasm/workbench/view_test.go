@@ -27,7 +27,7 @@ func viewText(t *testing.T, robots, crawler, dialect string, decides ...int) str
 		t.Fatal(b.AgentErr)
 	}
 	var s strings.Builder
-	v := NewView(b.Reader, func(line int) bool { return slices.Contains(decides, line) })
+	v := NewView(&b.Reader, func(line int) bool { return slices.Contains(decides, line) })
 	words := englishWords(t)
 	code := func(m core.Message) string {
 		if text := words.Text(m); text == m.Code || strings.ContainsAny(text, "{}") {
@@ -177,7 +177,7 @@ func FuzzView(f *testing.F) {
 		for _, d := range core.Dialects() {
 			for _, token := range []string{"a", "Googlebot-Image", "*"} {
 				b := reading(string(src), token, d.Name())
-				v := NewView(b.Reader, func(int) bool { return false })
+				v := NewView(&b.Reader, func(int) bool { return false })
 				seen := map[int]bool{}
 				for _, block := range v.Blocks {
 					for _, r := range block.Rows {
@@ -199,6 +199,6 @@ func BenchmarkView(b *testing.B) {
 	}
 	w := reading(strings.Repeat(string(src), core.MaxBytes/len(src)), "Googlebot-Image", "")
 	for b.Loop() {
-		NewView(w.Reader, func(int) bool { return false })
+		NewView(&w.Reader, func(int) bool { return false })
 	}
 }

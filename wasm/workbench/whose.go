@@ -281,7 +281,7 @@ func (b *Bench) Headline() headline.Headline {
 		return headline.Headline{} // nothing is worked out yet
 	}
 	if b.NoURLs() {
-		return headline.ForNothing(b.Reader)
+		return headline.ForNothing(&b.Reader)
 	}
 	whose, how := b.Whose()
 	file := headline.File{Came: b.source.came, Origin: whose}
@@ -294,7 +294,7 @@ func (b *Bench) Headline() headline.Headline {
 		if how <= scope.Several && a.Problem == "" && scope.IsPath(a.Typed, a.URL, b.Origin) {
 			u.URL = strings.TrimPrefix(a.URL, u.Origin) // its site is not known
 		}
-		return headline.ForURL(b.Reader, u, file)
+		return headline.ForURL(&b.Reader, u, file)
 	}
 	c := headline.Counts{
 		Allowed: len(b.passing[Allowed]), Blocked: len(b.passing[Blocked]), NotJudged: len(b.passing[NotJudged]),
@@ -306,7 +306,7 @@ func (b *Bench) Headline() headline.Headline {
 	if how == scope.Several {
 		c.Unsettled, c.NotJudged = c.NotJudged, 0
 	}
-	return headline.ForList(b.Reader, c, file)
+	return headline.ForList(&b.Reader, c, file)
 }
 
 // NoFile reports whether there is no file yet: an empty editor is none, as long as nobody fetched it.

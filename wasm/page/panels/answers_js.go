@@ -380,11 +380,12 @@ func (a *Answers) showDetail() {
 	cell := dom.Find(a.detail, "td")
 	chosen := a.Bench.ChosenAnswer()
 	d := a.Bench.Differences(a.Bench.Chosen)
-	if about := a.explainer.aboutOf(a.Bench.Reader, chosen, &d); about != a.explained {
+	r := a.Bench.Reader // as it is now, for buttons that are pressed later
+	if about := a.explainer.aboutOf(&r, chosen, &d); about != a.explained {
 		a.explained = about
 		dom.KeepFocus(cell, func() {
 			cell.SetTextContent("")
-			a.explainer.explain(cell, a.Bench.Reader, chosen, &d)
+			a.explainer.explain(cell, &r, chosen, &d)
 		})
 	}
 	dom.PutAfter(a.detail, under.element)

@@ -36,7 +36,7 @@ type Changes struct {
 	keeping, changing *task.Task
 
 	about  workbench.ChangesAbout
-	before []document.Reader
+	before []*document.Reader
 	found  *workbench.Changes // nil before it can start
 	ended  bool               // all were, and are shown
 	shown  *workbench.Changes // what the rows are of
@@ -452,7 +452,7 @@ func (c *Changes) textOf(f *workbench.Change) changeText {
 	}
 }
 
-func (c *Changes) sideOf(r document.Reader, v core.Verdict, when string) sideText {
+func (c *Changes) sideOf(r *document.Reader, v core.Verdict, when string) sideText {
 	st := workbench.StateOf(v)
 	text := sideText{state: st, when: c.Screen.Word(when), word: c.Screen.Word("verdict." + string(st))}
 	if v.Rule == nil {

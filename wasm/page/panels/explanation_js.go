@@ -42,7 +42,7 @@ type about struct {
 }
 
 // aboutOf is what explain would write about, d being what it is given.
-func (x *Explainer) aboutOf(r document.Reader, e *workbench.Answer, d *workbench.Differences) about {
+func (x *Explainer) aboutOf(r *document.Reader, e *workbench.Answer, d *workbench.Differences) about {
 	a := about{standing: e.Standing, language: x.Screen.Word("verdict.allowed"), doc: x.Bench.Doc, group: r.Group,
 		entry: e.Typed + " " + e.URL + e.Problem}
 	if d != nil && d.Known {
@@ -59,7 +59,7 @@ func (x *Explainer) aboutOf(r document.Reader, e *workbench.Answer, d *workbench
 
 // explain writes into a cell why a reader may fetch an entry, or not; and if the reader is the chosen crawler, in which
 // ways crawlers part on it, else nil.
-func (x *Explainer) explain(cell dom.Element, r document.Reader, e *workbench.Answer, d *workbench.Differences) {
+func (x *Explainer) explain(cell dom.Element, r *document.Reader, e *workbench.Answer, d *workbench.Differences) {
 	line := func(class string, messages ...core.Message) { x.Screen.AddWritten(cell, "p", class, messages...) }
 	if e.Problem != "" {
 		line("", core.Say("entry."+e.Problem+".help"))
@@ -135,7 +135,7 @@ func (x *Explainer) addExpectation(tools dom.Element, e *workbench.Answer) {
 }
 
 // explanationText is an explanation to paste into a mail or a ticket.
-func (x *Explainer) explanationText(r document.Reader, e *workbench.Answer) string {
+func (x *Explainer) explanationText(r *document.Reader, e *workbench.Answer) string {
 	evidence := r.Group.Explain(e.URL)
 	verdict := "verdict." + string(workbench.StateOf(evidence.Verdict))
 	s := x.Screen.Word("copy.verdict", "url", e.URL, "agent", r.Name(), "verdict", x.Screen.Word(verdict)) + "\n"

@@ -44,7 +44,7 @@ type Matrix struct {
 
 // matrixRow is a crawler's line of the table.
 type matrixRow struct {
-	document.Reader
+	*document.Reader
 	element, head dom.Element
 	cells         []matrixCell
 }
@@ -132,7 +132,7 @@ func (m *Matrix) update(t *task.Run) {
 		"crawlers", len(m.rows), "urls", len(m.urls), "allowed", m.allowed, "blocked", m.blocked))
 }
 
-func (m *Matrix) shapeOf(readers []document.Reader) string {
+func (m *Matrix) shapeOf(readers []*document.Reader) string {
 	shape := m.Screen.Word("verdict.allowed") // the language
 	for _, r := range readers {
 		shape += "\n" + r.Name()
@@ -176,7 +176,7 @@ func (m *Matrix) findChosen() {
 }
 
 // build makes the table, without verdicts.
-func (m *Matrix) build(readers []document.Reader) {
+func (m *Matrix) build(readers []*document.Reader) {
 	m.detail.Remove()
 	m.chosen, m.focused = [2]int{-1, -1}, [2]int{0, 0}
 	m.table.SetTextContent("")
@@ -213,7 +213,7 @@ func (m *Matrix) build(readers []document.Reader) {
 }
 
 // purposeOf is the purpose that a crawler stands under; "" if none is known.
-func (m *Matrix) purposeOf(r document.Reader) crawlers.Purpose {
+func (m *Matrix) purposeOf(r *document.Reader) crawlers.Purpose {
 	c := r.Agent.Crawler
 	if c == nil {
 		return ""
@@ -290,7 +290,7 @@ func (m *Matrix) fillRow(row *matrixRow) {
 }
 
 // obeys says in a word whose group a crawler obeys, if it does.
-func (m *Matrix) obeys(r document.Reader) string {
+func (m *Matrix) obeys(r *document.Reader) string {
 	switch {
 	case r.Access != nil:
 		return m.Screen.Word("reason." + string(r.Access.Outcome))

@@ -162,7 +162,7 @@ func (v *View) fill(chosen int) {
 	case v.Bench.Access != nil:
 		say(v.Bench.Access.Why, core.Say("view.unread"))
 	default:
-		view := workbench.NewView(v.Bench.Reader, func(line int) bool { return line == chosen || v.Bench.DecidesLine(line) })
+		view := workbench.NewView(&v.Bench.Reader, func(line int) bool { return line == chosen || v.Bench.DecidesLine(line) })
 		v.fillChain(view.Steps)
 		for _, b := range view.Blocks {
 			dom.Add(all, v.block(b))
