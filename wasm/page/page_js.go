@@ -176,6 +176,7 @@ func tell(settled bool) {
 
 // events are what the host tells.
 func (p *page) events(start host.Start) *host.Events {
+	warnings := dom.ByID("warnings")
 	return &host.Events{
 		TextChanged: func(text []byte, line int, other bool) {
 			came := p.Bench.Came()
@@ -202,8 +203,9 @@ func (p *page) events(start host.Start) *host.Events {
 		Imported:     p.question.Imported,
 		WordsChanged: p.translate,
 		WorkPut:      p.put,
-		Warned:       func(said []core.Message) { p.Screen.Notify(dom.ByID("warnings"), said...) },
+		Warned:       func(said []core.Message) { p.Screen.Notify(warnings, said...) },
 		EarlierIs:    func(list []host.Earlier) { p.menu.ListEarlier(list) },
+		Report:       func() string { return p.Bench.Report(*p.Screen.Words) },
 		Forgotten:    func() { p.menu.Say(core.Say("kept.forgotten")) },
 
 		Before: p.finish,
@@ -217,6 +219,9 @@ func (p *page) events(start host.Start) *host.Events {
 
 // translate says everything anew, in another language.
 func (p *page) translate() {
+	p.Screen.Translate()
+	p.question.Translate()
+	p.headline.Translate()
 	p.crawlers.Translate()
 	p.view.Translate()
 	p.rules.Translate()

@@ -19,6 +19,8 @@ const (
 	CSV      Format = "csv"
 	JSON     Format = "json"
 	Markdown Format = "md"
+
+	paper Format = "paper" // see Report
 )
 
 // MediaType is what browsers call a format.
@@ -31,6 +33,9 @@ func (f Format) MediaType() string {
 	}
 	return "text/markdown"
 }
+
+// reportRows is how many answers are printed at most.
+const reportRows = 1000
 
 // exportStep is how many answers are written before the page may do other things.
 const exportStep = 500
@@ -73,6 +78,24 @@ func (b *Bench) Export(f Format, words locales.Catalogue, write func(part string
 	return x.rows, true
 }
 
+// Report writes what is printed of the answers that the list shows, at most reportRows of them: web/src/border.d.ts has it.
+func (b *Bench) Report(words locales.Catalogue) string {
+	whose, _ := b.Whose()
+	if b.Missing() != "" {
+		return whose
+	}
+	x := &export{Bench: b, format: paper, words: words, updates: b.updates}
+	table := ""
+	x.write = func(part string) bool {
+		table += part
+		return x.rows < reportRows
+	}
+	if x.answers() {
+		table += x.text.String()
+	}
+	return whose + "\n" + x.word("page.range", "from", min(1, x.rows), "to", x.rows, "of", len(b.Shown())) + "\n" + table
+}
+
 func (x *export) word(code string, args ...any) string { return x.words.Text(core.Say(code, args...)) }
 
 // head names the columns: those of a CSV are the same in all languages.
@@ -87,6 +110,8 @@ func (x *export) head(csvNames, names []string) {
 			x.text.WriteString("---|")
 		}
 		x.text.WriteString("\n")
+	case paper:
+		x.text.WriteString(strings.Join(append(names, x.word("export.why")), "\x1f"))
 	}
 }
 
@@ -97,6 +122,8 @@ func (x *export) row(answers int, cells, markdown func() []string, json func(*wi
 		csv.WriteRow(&x.text, cells()...)
 	case Markdown:
 		x.text.WriteString("| " + strings.Join(markdown(), " | ") + " |\n")
+	case paper:
+		x.text.WriteString("\n" + strings.Join(markdown(), "\x1f"))
 	case JSON:
 		between := ",\n"
 		if x.rows == 0 {
@@ -159,7 +186,7 @@ func (x *export) matrix() bool {
 		if !x.row(len(readers), func() []string {
 			return append([]string{a.URL}, states(func(s State) string { return string(s) })...)
 		}, func() []string {
-			return append([]string{markdownCode(a.URL)}, states(func(s State) string { return x.word("verdict." + string(s)) })...)
+			return append([]string{x.code(a.URL)}, states(func(s State) string { return x.word("verdict." + string(s)) })...)
 		}, func(w *wire.Writer) {
 			w.Open('{').Key("url").String(a.URL)
 			w.Key("crawlers").Open('[')
@@ -192,7 +219,7 @@ func (x *export) changes() bool {
 			cells := append([]string{f.URL, strings.Join(names, ", ")}, sideCells(before, f.Before)...)
 			return append(cells, sideCells(after, f.After)...)
 		}, func() []string {
-			return []string{markdownCode(f.URL), strings.Join(names, ", "), x.sideMarkdown(before, f.Before),
+			return []string{x.code(f.URL), strings.Join(names, ", "), x.sideMarkdown(before, f.Before),
 				x.sideMarkdown(after, f.After)}
 		}, func(w *wire.Writer) {
 			w.Open('{').Key("url").String(f.URL)
@@ -228,7 +255,7 @@ func (x *export) sideMarkdown(r *document.Reader, v core.Verdict) string {
 	if v.Rule == nil {
 		return said + ", " + x.word("reason."+string(v.Reason))
 	}
-	return said + ", " + markdownCode(r.Group.RuleText(v.Rule)) + " " + x.word("page.line", "n", v.Rule.Line)
+	return said + ", " + x.code(r.Group.RuleText(v.Rule)) + " " + x.word("page.line", "n", v.Rule.Line)
 }
 
 // side writes a verdict into an object.
@@ -253,7 +280,7 @@ func (x *export) json(w *wire.Writer, a *Answer, d *Differences) {
 	l := wire.Listed{ReadDifferently: d.ReadDifferently}
 	if x.Access != nil {
 		evidence.Verdict, evidence.Matches = a.Verdict, nil
-		l.Explanation = []core.Message{x.Access.Why, x.Access.Timeline[0].Why()}
+		l.Explanation = x.afterFetch()
 	}
 	for _, t := range d.Treated() {
 		for _, name := range t.Names {
@@ -261,6 +288,14 @@ func (x *export) json(w *wire.Writer, a *Answer, d *Differences) {
 		}
 	}
 	w.ListedVerdict(x.Doc, a.URL, evidence, l)
+}
+
+// afterFetch tells why the fetch decides; nothing if it does not.
+func (x *export) afterFetch() []core.Message {
+	if x.Access == nil {
+		return nil
+	}
+	return []core.Message{x.Access.Why, x.Access.Timeline[0].Why()}
 }
 
 // others lists the names of those who are treated otherwise.
@@ -300,11 +335,27 @@ func (x *export) cells(a *Answer, d *Differences) []string {
 func (x *export) markdown(a *Answer, d *Differences) []string {
 	url, rule, _, reason := x.parts(a)
 	if rule != "" {
-		reason = markdownCode(rule) + " " + x.word("page.line", "n", a.Verdict.Rule.Line)
-	} else if a.Problem == "" {
+		reason = x.code(rule) + " " + x.word("page.line", "n", a.Verdict.Rule.Line)
+	} else if a.Problem == "" && a.Judged() {
 		reason = x.word("reason." + reason)
+	} else if a.Problem == "" && x.IsUnsettled() {
+		reason = x.word("entry.unsettled")
+	} else if a.Problem == "" {
+		reason = x.word("entry.other-site")
 	}
-	return []string{markdownCode(url), x.word("verdict." + string(a.State())), reason, x.different(d)}
+	cells := []string{x.code(url), x.word("verdict." + string(a.State())), reason, x.different(d)}
+	if x.format == paper && a.Judged() {
+		var why []string
+		said := x.afterFetch()
+		if x.Access == nil {
+			said = x.Group.Explain(a.URL).Messages()
+		}
+		for _, m := range said {
+			why = append(why, x.words.Text(m))
+		}
+		cells = append(cells, strings.Join(why, " "))
+	}
+	return cells
 }
 
 // different says in which ways crawlers part on a URL.
@@ -323,10 +374,12 @@ func (x *export) different(d *Differences) string {
 	return strings.Join(parts, "; ")
 }
 
-// markdownCode is a code span in a table's cell, with as many backticks as its
-// text needs.
-func markdownCode(text string) string {
+// code is a code span in a table's cell, with as many backticks as its text needs; on paper, the text.
+func (x *export) code(text string) string {
 	text = strings.ReplaceAll(strings.ReplaceAll(text, "\n", " "), "\r", " ")
+	if x.format == paper {
+		return text
+	}
 	text = strings.ReplaceAll(text, "|", `\|`)
 	longest, run := 0, 0
 	for _, c := range text {

@@ -5,8 +5,10 @@ import (
 	"slices"
 	"strings"
 
+	"robotscope/core"
 	"robotscope/core/access"
 	"robotscope/core/origin"
+	"robotscope/wasm/document"
 	"robotscope/wasm/headline"
 	"robotscope/wasm/proposals"
 	"robotscope/wasm/scope"
@@ -125,6 +127,22 @@ func (b *Bench) KeptLive() (kept string, edited bool) {
 		return live.Kept, b.source.came == headline.Edited
 	}
 	return "", false
+}
+
+// CutMessages tells what crawlers do not read of the file, as it is too long: document.CutMessages, or of a live file whose
+// server would have sent more,
+//
+//	live.cut  most line
+func (b *Bench) CutMessages() []core.Message {
+	f := b.Doc.File
+	if live := b.Live(); live == nil || b.source.came != headline.Live || live.None || !live.Met.Truncated {
+		return document.CutMessages(f)
+	}
+	last := f.LineCount()
+	if f.Line(last).Len() == 0 {
+		last--
+	}
+	return []core.Message{core.Say("live.cut", "most", core.MaxBytes, "line", last)}
 }
 
 // TellSite takes the site in its field as the file's, as somebody said so.
@@ -274,6 +292,9 @@ func (b *Bench) Focus() int {
 
 // Headline is what stands on top of the answers.
 func (b *Bench) Headline() headline.Headline {
+	if b.NoFile() {
+		return headline.Headline{Says: core.Say("headline.no-file")}
+	}
 	if b.AgentErr != nil {
 		return headline.ForNobody(b.AgentErr)
 	}

@@ -174,6 +174,11 @@ export interface Events {
   warned(said: Said[]): void;
   /** The earlier work that is kept, the latest first. */
   earlierIs(list: { id: string, said: Said }[]): void;
+  /**
+   * What is printed of the answers: lines that say whose file it is, if that is known, and which answers follow; then a
+   * table, a row a line, the first its head, with U+001F between cells. Without answers there is the first line alone.
+   */
+  report(): string;
   /** Nothing of the work is kept any more. */
   forgotten(): void;
   /** There is time to make what is not seen with the first verdict, which run shows; whether there is more of it. Any event above makes it at once. */

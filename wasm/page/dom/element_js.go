@@ -1,6 +1,7 @@
 package dom
 
 import (
+	"strconv"
 	"syscall/js"
 
 	"honnef.co/go/js/dom/v2"
@@ -97,6 +98,19 @@ func SetInvalid(e Element, invalid bool) {
 		e.SetAttribute("aria-invalid", "true")
 	} else {
 		e.RemoveAttribute("aria-invalid")
+	}
+}
+
+// NameBy has assistive technology call elements by the text of others, which get ids for that: prefix, and a number.
+func NameBy(prefix string, parts []Element, named ...Element) {
+	ids := ""
+	for i, part := range parts {
+		id := prefix + "-" + strconv.Itoa(i)
+		part.SetAttribute("id", id)
+		ids += " " + id
+	}
+	for _, e := range named {
+		e.SetAttribute("aria-labelledby", ids[1:])
 	}
 }
 

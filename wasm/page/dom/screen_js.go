@@ -11,6 +11,14 @@ import (
 type Screen struct {
 	Words *locales.Catalogue // of the language that is spoken now
 	GoTo  func(line int)     // shows a line of the file
+
+	told []told
+}
+
+// told is what an element says until it is told something else.
+type told struct {
+	element  Element
+	messages []core.Message
 }
 
 // Word is a text of the catalogue, with arguments as core.Say takes them.
@@ -69,7 +77,28 @@ func (s *Screen) Label(button Element, m core.Message) {
 // Notify shows messages in an element that is hidden without any.
 func (s *Screen) Notify(e Element, messages ...core.Message) {
 	SetHidden(e, len(messages) == 0)
+	s.Tell(e, messages...)
+}
+
+// Tell is Write for what nobody writes again when the language is another one: Translate does.
+func (s *Screen) Tell(e Element, messages ...core.Message) {
 	s.Write(e, messages...)
+	for i := range s.told {
+		if s.told[i].element == e {
+			s.told[i].messages = messages
+			return
+		}
+	}
+	if len(messages) > 0 {
+		s.told = append(s.told, told{e, messages})
+	}
+}
+
+// Translate writes in the language that is spoken now what was told in another.
+func (s *Screen) Translate() {
+	for _, t := range s.told {
+		s.Write(t.element, t.messages...)
+	}
 }
 
 // AddWritten adds a new element with messages to another.

@@ -80,6 +80,7 @@ type Events struct {
 	WorkPut      func(kept Kept)
 	Warned       func(said []core.Message)
 	EarlierIs    func(list []Earlier)
+	Report       func() string // what is printed, as workbench.Bench.Report writes it
 	Forgotten    func()
 
 	Before     func()      // comes before each of those above
@@ -108,6 +109,7 @@ func (e *Events) Value() js.Value {
 	on("workPut", func(args []js.Value) { e.WorkPut(keptOf(args[0])) })
 	on("warned", func(args []js.Value) { e.Warned(messagesOf(args[0])) })
 	on("earlierIs", func(args []js.Value) { e.EarlierIs(earlierOf(args[0])) })
+	object.Set("report", js.FuncOf(func(js.Value, []js.Value) any { return e.Report() }))
 	on("forgotten", func([]js.Value) { e.Forgotten() })
 	on("allIsThere", func([]js.Value) { e.AllIsThere() })
 	object.Set("goOn", js.FuncOf(func(js.Value, []js.Value) any { return e.GoOn() }))

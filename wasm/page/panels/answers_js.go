@@ -2,6 +2,7 @@ package panels
 
 import (
 	"slices"
+	"strconv"
 	"syscall/js"
 
 	"robotscope/wasm/page/dom"
@@ -258,6 +259,7 @@ func (a *Answers) newRow() *row {
 		a.events.FetchInstead(a.Bench.Answer(r.entry).URL)
 	})
 	dom.OnClick(e, func() { a.choose(r.entry) })
+	dom.NameBy("row-"+strconv.Itoa(len(a.rows)), []dom.Element{r.button, r.word, r.expectation}, e, r.button)
 	return r
 }
 

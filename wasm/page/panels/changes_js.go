@@ -1,6 +1,7 @@
 package panels
 
 import (
+	"strconv"
 	"strings"
 	"syscall/js"
 
@@ -395,6 +396,8 @@ func (c *Changes) newRow() *changeRow {
 		r.sides[i] = changeSide{cell, dom.Find(cell, ".when"), dom.Find(cell, "use"), dom.Find(cell, ".word"),
 			dom.Find(cell, ".rule-text"), dom.Find(cell, ".where")}
 	}
+	dom.NameBy("change-row-"+strconv.Itoa(len(c.rows)), []dom.Element{r.button, r.crawlers,
+		r.sides[0].when, r.sides[0].word, r.sides[1].when, r.sides[1].word}, e, r.button)
 	dom.OnClick(e, func() { c.choose(r) })
 	dom.Listen(r.line, "click", func(event js.Value) {
 		event.Call("stopPropagation")

@@ -35,7 +35,7 @@ func NewExpected(desk Desk, h *host.Host, cleared func()) *Expected {
 }
 
 // Forget takes back what was said of the expectations as they were.
-func (x *Expected) Forget() { x.status.SetTextContent("") }
+func (x *Expected) Forget() { x.Screen.Tell(x.status) }
 
 // Show tells whether the expectations are met.
 func (x *Expected) Show() {

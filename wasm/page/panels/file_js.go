@@ -6,7 +6,6 @@ import (
 	"syscall/js"
 
 	"robotscope/core"
-	"robotscope/wasm/document"
 	"robotscope/wasm/page/dom"
 	"robotscope/wasm/page/host"
 	"robotscope/wasm/workbench"
@@ -84,7 +83,7 @@ func (f *File) showNotice() {
 		messages = append(messages, *f.refused)
 	}
 	if f.Bench.Doc != nil {
-		messages = append(messages, document.CutMessages(f.Bench.Doc.File)...)
+		messages = append(messages, f.Bench.CutMessages()...)
 	}
 	f.Screen.Notify(f.notice, messages...)
 }

@@ -64,12 +64,12 @@ func NewHeadline(desk Desk, h *host.Host, ask HeadlineAsk) *Headline {
 	return l
 }
 
+// Translate has all of it said in another language.
+func (l *Headline) Translate() { l.shown, l.about = nil, about{} }
+
 // Show says it.
 func (l *Headline) Show() {
 	is := l.Bench.Headline()
-	if l.Bench.NoFile() {
-		is = headline.Headline{Says: core.Say("headline.no-file")}
-	}
 	if asking := l.ask.Asking(); asking != "" {
 		is = headline.Headline{Says: core.Say("headline.asking", "host", asking)}
 	}
@@ -188,6 +188,8 @@ func (l *Headline) showLive() {
 		code = "live.facts-none"
 	case live.None:
 		code = "live.facts-no-file"
+	case live.Met.Truncated:
+		code = "live.facts-cut"
 	}
 	l.Screen.Write(l.facts, core.Say(code,
 		"host", origin.HostOf(live.Asked), "at", live.At, "status", status, "bytes", int(max(0, live.Met.Bytes))))
@@ -202,6 +204,9 @@ func (l *Headline) writeOutcome(live *workbench.Live, judged access.Answer) {
 			code = "live.got-untyped"
 		}
 		messages[0] = core.Say(code, "bytes", int(max(0, live.Met.Bytes)), "type", live.Met.ContentType)
+		if live.Met.Truncated && l.Bench.Doc != nil {
+			messages = l.Bench.CutMessages()
+		}
 	}
 	messages = append(messages, judged.Timeline[0].Why())
 	if live.None {

@@ -285,7 +285,7 @@ func (m *Matrix) fillRow(row *matrixRow) {
 		cell.shown = is
 		cell.element.SetAttribute("class", "cell is-"+string(is))
 		cell.use.SetAttribute("href", "#shape-"+string(is))
-		cell.word.SetTextContent(m.Screen.Word("verdict." + string(is)))
+		cell.word.SetTextContent(m.Screen.Word("verdict."+string(is)) + ", " + dom.Clip(m.urls[i].Typed) + ", " + row.Name())
 	}
 }
 

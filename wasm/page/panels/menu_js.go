@@ -28,9 +28,9 @@ func NewMenu(desk Desk, h *host.Host, expected func()) *Menu {
 	}
 	dom.OnClick(dom.ByID("download-robots"), func() {
 		h.Download("robots.txt", "text/plain", string(m.Bench.Text()))
-		m.status.SetTextContent("")
+		m.Screen.Tell(m.status)
 	})
-	dom.OnClick(dom.ByID("save-work"), func() { h.SaveWork(); m.status.SetTextContent("") })
+	dom.OnClick(dom.ByID("save-work"), func() { h.SaveWork(); m.Screen.Tell(m.status) })
 	dom.OnClick(dom.ByID("share-link"), func() {
 		h.Link(func(url string) {
 			copyText(m.Desk, h, url, m.status, "share.copied")
@@ -70,7 +70,7 @@ func (m *Menu) ListEarlier(list []host.Earlier) {
 }
 
 // Say tells how something went that was asked for.
-func (m *Menu) Say(how core.Message) { m.status.SetTextContent(m.Screen.Words.Text(how)) }
+func (m *Menu) Say(how core.Message) { m.Screen.Tell(m.status, how) }
 
 // copyText puts text on the clipboard, and tells in an element that it did.
 func copyText(d Desk, h *host.Host, text string, where dom.Element, done string) {
@@ -78,7 +78,7 @@ func copyText(d Desk, h *host.Host, text string, where dom.Element, done string)
 		if !copied {
 			done = "page.not-copied"
 		}
-		where.SetTextContent(d.Screen.Word(done))
+		d.Screen.Tell(where, core.Say(done))
 	})
 }
 

@@ -21,6 +21,8 @@ type Question struct {
 	box, facts dom.Element // the list, which is folded once there are answers
 
 	crawlerProblem, crawlerNote, groupNote, dialectNote, siteProblem, imports, sitemaps dom.Element
+
+	further []string // the sitemaps that the list which came last names
 }
 
 // NewQuestion makes the question, and asks what is typed.
@@ -82,6 +84,15 @@ const sitemapsShown = 50
 // Imported tells what was taken into the list, and names the further sitemaps to open: see web/src/import.js.
 func (q *Question) Imported(said []core.Message, sitemaps []string) {
 	q.Screen.Notify(q.imports, said...)
+	q.further = sitemaps
+	q.listSitemaps()
+}
+
+// Translate says in another language what came with a list.
+func (q *Question) Translate() { q.listSitemaps() }
+
+func (q *Question) listSitemaps() {
+	sitemaps := q.further
 	q.sitemaps.SetTextContent("")
 	dom.SetHidden(q.sitemaps, len(sitemaps) == 0)
 	for _, url := range sitemaps[:min(sitemapsShown, len(sitemaps))] {
