@@ -1,3 +1,4 @@
 // The first script: puts on the chosen colours, before anything is painted in others.
 
 import './theme.js';
+import './meanwhile.js';

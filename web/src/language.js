@@ -2,9 +2,8 @@
 // a catalogue a language, fetched when it is spoken.
 
 import { keepToo } from './offline.js';
+import { prefer, preferred } from './preferred.js';
 
-const KEY = 'robotscope.language';
-const LANGUAGES = Object.keys(LOCALES);
 const select = /** @type {HTMLSelectElement} */ (document.getElementById('language'));
 const problem = document.getElementById('language-problem');
 
@@ -29,18 +28,6 @@ const originals = PLACES.flatMap(([marker, read, write]) => Array.from(
   (element) => [element, element.getAttribute(marker), write, read(element)],
 ));
 
-/** The language that was chosen, or that the browser asks for. */
-function preferred() {
-  let kept = null;
-  try {
-    kept = localStorage.getItem(KEY);
-  } catch {
-    // Storage is off.
-  }
-  const wanted = [kept, ...(navigator.languages ?? [])].map((tag) => tag?.toLowerCase().split('-')[0]);
-  return wanted.find((tag) => LANGUAGES.includes(tag)) ?? 'en';
-}
-
 /**
  * Writes the page in the preferred language, and again when another is chosen:
  * then say(catalogue) is called. Resolves to the first catalogue: the text of its file, and the words by code.
@@ -57,11 +44,7 @@ export async function speak(say) {
       return;
     }
     problem.hidden = true;
-    try {
-      localStorage.setItem(KEY, select.value);
-    } catch {
-      // It holds for this visit.
-    }
+    prefer(select.value);
   });
   return write(language);
 }

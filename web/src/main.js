@@ -11,8 +11,11 @@ import { ASIDE_SENTENCES, SENTENCES as KEPT_SENTENCES, createDrafts, keepDrafts 
 import { speak } from './language.js';
 import { copy, curl, download } from './clipboard.js';
 import { keepOffline } from './offline.js';
+import { onPaper } from './report.js';
 import { SENTENCES as LINK_SENTENCES, link, readLink, readWork, toShare } from './share.js';
 import { createSteps } from './steps.js';
+import { causeOf, tellFailure, tellStarted } from './failure.js';
+import { forgetTyped, typed } from './typed.js';
 /** @import * as Border from './border.js' */
 /** @import { Imported } from './import.js' */
 
@@ -25,7 +28,9 @@ const MOST_KEPT = 2_000_000; // characters of a list that is kept
 // What the module keeps, as strings.
 const KEPT = ['expect', 'before', 'crawlers', 'look', 'old', 'filter', 'row', 'host', 'same', 'cell', 'change', 'live', 'edited'];
 const nothing = Object.fromEntries(KEPT.map((name) => [name, '']));
-const example = { ...nothing, robots: plain.value, urls: plainList.value, ...values() };
+const example = {
+  ...nothing, robots: plain.defaultValue, urls: plainList.defaultValue, ...Object.fromEntries(inputs.map(({ id, defaultValue = '' }) => [id, defaultValue])),
+};
 
 // What the module is to be told before it is there, it is told then.
 
@@ -44,7 +49,9 @@ const linked = location.hash;
 const opened = await readLink(linked);
 const drafts = createDrafts();
 const mine = drafts.open();
-const draft = opened.work ?? mine?.work ?? example;
+const found = opened.work ?? mine?.work ?? example;
+const meanwhile = typed();
+const draft = meanwhile ? { ...found, ...ofFields(meanwhile) } : found;
 for (const input of inputs) input.value = valueOf(draft, input.id);
 const work = Object.fromEntries(KEPT.map((name) => [name, draft[name] ?? '']));
 
@@ -89,6 +96,11 @@ const keep = keepDrafts(drafts, collect, {
 });
 for (const input of inputs) input.addEventListener('input', keep);
 
+/** What was typed into the plain page, as work has it. @param {any} values @returns {Record<string, string>} */
+function ofFields({ 'robots-text': robots, 'urls-text': urls, ...rest }) {
+  return { ...rest, ...(robots !== undefined && { robots }), ...(urls !== undefined && { urls }) };
+}
+
 /** What work has in a field. Older work has no page that is asked about, and the example's is none of it. */
 function valueOf(from, id) {
   return from[id] ?? (id === 'page' ? '' : example[id]);
@@ -104,6 +116,7 @@ function essence({ robots, urls, expect, before }) {
 }
 
 function changed() {
+  document.documentElement.classList.add('other');
   if (!steps.busy()) byId('undo').hidden = true;
   keep();
 }
@@ -199,6 +212,12 @@ if (opened.work) {
   keep();
 }
 warn('link', LINK_SENTENCES[opened.problem]);
+if (meanwhile) {
+  if (mine && found === mine.work && (meanwhile['robots-text'] ?? meanwhile['urls-text']) !== undefined) asideWas(drafts.keepEarlier(mine.work));
+  keep();
+  keep.flush();
+  forgetTyped();
+}
 byId('shared-keep').addEventListener('click', () => { byId('shared').hidden = true; });
 byId('shared-back').addEventListener('click', () => {
   byId('shared').hidden = true;
@@ -403,12 +422,13 @@ const spoken = speak((catalogue) => {
 
 try {
   go = await start(undefined, spoken.then(({ text }) => text));
-  go.exited.then(() => failed(new Error('The checker stopped.')));
+  go.exited.then(() => tellFailure('stopped', ''));
   const { words } = await spoken;
   speakExample();
   page = go.run(host, {
     ...restored(), text: editor.text(), lines: list.count(), example: example.robots, exampleSite: example.site, page: byId('page').value,
   });
+  tellStarted();
   await painted();
   editor.setPhrases(words);
   while (page.goOn()) await pause();
@@ -417,7 +437,8 @@ try {
   for (const [name, args] of before) tell(name, ...args);
   page.allIsThere();
 } catch (error) {
-  failed(error);
+  tellFailure(causeOf(error), String(error));
+  console.error(error);
 }
 
 /** Waits until what is there has been painted, if it is to be. */
@@ -428,11 +449,5 @@ function painted() {
   });
 }
 
-function failed(error) {
-  byId('failure-cause').textContent = error.message;
-  byId('failure').hidden = false;
-  document.body.classList.add('without-module');
-  console.error(error);
-}
-byId('reload').addEventListener('click', () => location.reload());
+onPaper(() => page && { text: page.report(), robots: editor.text() });
 keepOffline();
