@@ -179,12 +179,12 @@ test('the file before can be fetched live', async () => {
   await fetchFrom('status-404');
   assert.match(await page.locator('#before-note').innerText(), /answered 404: it has no robots\.txt.*So the file before is empty, and everything was allowed\./);
   assert.equal(await page.locator('#before-facts').innerText(), '0 bytes · 1 line · 0 groups');
-  assert.ok((await rows(page)).some((row) => isDeepStrictEqual([row.was, row.is], [['Allowed', '', 'No group applies'], ['Blocked', 'Disallow: /drafts/', 'Line 3']])));
+  assert.ok((await rows(page)).some((row) => isDeepStrictEqual([row.was, row.is], [['Allowed', '', 'No rules are for it'], ['Blocked', 'Disallow: /drafts/', 'Line 3']])));
   assert.match(await page.locator('#change-causes').innerText(), /blocked by Disallow: \/private\/ on line 2/);
   // Without a site there is none to ask.
   await page.getByLabel('Site', { exact: true }).fill('http://');
   await page.getByRole('button', { name: 'Fetch the live one' }).click();
-  assert.match(await page.locator('#before-problem').innerText(), /^Mend the site/);
+  assert.match(await page.locator('#before-problem').innerText(), /^Correct the site/);
   await close(page);
 });
 

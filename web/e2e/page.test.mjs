@@ -30,7 +30,7 @@ test('the example explains itself', async () => {
     ['Blocked', '/private/notes.html', 'Disallow: /private/', 'Line 4'],
     ['Allowed', '/private/press/2026.html', 'Allow: /private/press/', 'Line 5'],
   ]);
-  assert.equal(await page.locator('#group-note').innerText(), 'No group names Googlebot, so it obeys the one for *. Line 2');
+  assert.equal(await page.locator('#group-note').innerText(), 'No User-agent line names Googlebot, so it obeys the rules for *, which stands for all crawlers. Line 2');
   await page.getByRole('button', { name: '/private/press/2026.html' }).click();
   assert.equal(
     await page.locator('.explanation').innerText(),
@@ -271,7 +271,7 @@ test('without the module the page says so and keeps what is typed', async () => 
   await page.route('**/*.wasm', (route) => route.abort());
   await page.goto(site.url);
   await page.locator('#failure').waitFor();
-  assert.match(await page.locator('#failure').innerText(), /could not be loaded/);
+  assert.match(await page.locator('#failure').innerText(), /cannot check here now/);
   await paste(page, 'User-agent: *\nDisallow: /typed-meanwhile\n');
   await page.waitForFunction(() => JSON.stringify({ ...localStorage }).includes('typed-meanwhile'));
   await page.unroute('**/*.wasm');

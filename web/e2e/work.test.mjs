@@ -74,7 +74,7 @@ test('expectations are a test for the API, and the curl line runs', async () => 
   assert.equal((await ask(text)).status, 200);
   assert.equal((await ask(JSON.stringify({ ...JSON.parse(text), robots: '' }))).status, 422);
 
-  await page.locator('#expected').getByRole('button', { name: 'Copy as curl' }).click();
+  await page.locator('#expected').getByRole('button', { name: 'Copy as a curl command' }).click();
   await page.locator('#expected-status').filter({ hasText: 'Copied' }).waitFor();
   const line = await clipboard(page);
   assert.match(line, /^curl --fail-with-body --json '/);
@@ -233,7 +233,7 @@ test('an explanation is copied as text', async () => {
   assert.deepEqual((await clipboard(page)).trim().split('\n').slice(0, 3), [
     'https://www.example.com/private/notes.html',
     'Googlebot: Blocked',
-    'No group names `Googlebot`, so it obeys the one for `*`.',
+    'No `User-agent` line names `Googlebot`, so it obeys the rules for `*`, which stands for all crawlers.',
   ]);
   await close(page);
 });
@@ -322,7 +322,7 @@ test('several links one after another, a reload and a closed notice lose nothing
   await page.locator('#undo').getByRole('button', { name: 'Undo' }).click();
   await has(page, '/theirs-12');
   await page.locator('#menu-open').click();
-  await page.locator('#earlier').getByRole('button', { name: 'Drop' }).click();
+  await page.locator('#earlier').getByRole('button', { name: 'Delete' }).click();
   await page.locator('#earlier').waitFor({ state: 'hidden' });
   await close(page);
 });
