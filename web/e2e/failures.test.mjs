@@ -148,7 +148,7 @@ for (const pattern of ['**/assets/early-*.js', '**/assets/app-*.js', '**/*.wasm'
 }
 
 test('what is typed before the script is there stays, beside what was there before', async () => {
-  const page = await site.newPage();
+  const page = await site.newPage({ serviceWorkers: 'block' }); // it would have the script at once
   await page.goto(site.url);
   await settled(page);
   await paste(page, 'User-agent: *\nDisallow: /from-before\n');
@@ -172,6 +172,7 @@ test('the answer that stands in the page is the one that the module gives', asyn
   const html = (page) => page.locator('#headline').evaluate((section) => {
     const copy = section.cloneNode(true);
     for (const node of copy.querySelectorAll('#loading, [hidden]')) node.remove();
+    copy.normalize();
     const of = (node) => (node.nodeType === Node.TEXT_NODE ? node.data.replace(/\s+/g, ' ')
       : [node.localName, Object.fromEntries(Array.from(node.attributes, ({ name, value }) => [name, value])), Array.from(node.childNodes, of)]);
     return of(copy);
@@ -179,7 +180,7 @@ test('the answer that stands in the page is the one that the module gives', asyn
   const before = await site.newPage();
   await before.route('**/*.wasm', () => {});
   await before.goto(site.url);
-  await before.locator('.cm-editor').first().waitFor();
+  await before.locator('#editor .cm-editor').waitFor();
   const said = await before.locator('#headline-says').innerText();
   assert.ok(await before.locator('#headline-says').isVisible());
   assert.ok(await before.locator('#loading').isHidden());

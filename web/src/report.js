@@ -55,5 +55,8 @@ function table(head, rows) {
   row(made.createTHead(), 'th', head);
   const body = made.createTBody();
   for (const cells of rows) row(body, 'td', cells);
+  for (const { lastElementChild: why } of body.rows) { // a sentence, with code between backticks
+    why.replaceChildren(...why.textContent.split('`').map((part, i) => (i % 2 === 1 ? make('code', part) : part)));
+  }
   return made;
 }
