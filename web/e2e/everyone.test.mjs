@@ -188,7 +188,11 @@ test('what is printed is a report, and not the application', async () => {
   await page.locator('#filter').getByRole('radio', { name: /^All \d/ }).check();
 
   // A browser that prints says so by itself.
+  await page.emulateMedia({ media: null });
+  await page.evaluate(() => addEventListener('beforeprint', () => { window.printed = document.querySelectorAll('#report tbody tr').length; }));
   const pdf = await page.pdf();
+  assert.equal(await page.evaluate(() => window.printed), 3);
+  assert.equal(await rows.count(), 0);
   assert.equal(pdf.subarray(0, 5).toString(), '%PDF-');
   await writeFile(join(root, 'web/e2e/screenshots/report.pdf'), pdf);
 
