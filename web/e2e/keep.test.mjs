@@ -251,7 +251,7 @@ test('where there is no room for more earlier work, that is said, nothing is dro
   await paste(page, 'User-agent: *\nDisallow: /mine\n');
   await page.locator('#example').click();
   await warnings.waitFor();
-  assert.match(await warnings.innerText(), /^The room for earlier work is nearly used up\. Drop some/);
+  assert.match(await warnings.innerText(), /^The room for earlier work is nearly used up\. Delete some/);
   await paste(page, `User-agent: *\nDisallow: /large\n${'#'.repeat(300_000)}\n`);
   await settled(page);
   await page.locator('#example').click();
@@ -263,7 +263,7 @@ test('where there is no room for more earlier work, that is said, nothing is dro
   const [download] = await Promise.all([page.waitForEvent('download'), page.locator('#earlier li').nth(1).getByRole('button', { name: 'Save' }).click()]);
   const saved = JSON.parse(await readFile(await download.path(), 'utf8'));
   assert.deepEqual([saved.urls, saved.robots.slice(0, 28)], ['/old', 'User-agent: *\nDisallow: /old']);
-  await page.locator('#earlier li').nth(1).getByRole('button', { name: 'Drop' }).click();
+  await page.locator('#earlier li').nth(1).getByRole('button', { name: 'Delete' }).click();
   await warnings.waitFor({ state: 'hidden' });
   assert.equal(await page.locator('#earlier li').count(), 1);
   await page.keyboard.press('Escape');
