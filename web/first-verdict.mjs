@@ -1,4 +1,5 @@
 // How long a first visit waits for its first verdict, part by part: node web/first-verdict.mjs, after build.sh.
+// With the argument json it writes tables as core/bench reads them.
 //
 // Chromium itself slows line and processor down. The visit is by a link that brings a file and a URL which stand nowhere in
 // the page, so that no example's verdict is taken for theirs. Each visit has a browser context of its own, with nothing
@@ -27,6 +28,14 @@ const PARTS = [ // in their order; each ends at the time that it names
   ['first verdict painted', 'painted'],
 ];
 
+/** @type {[name: string, isThen: (task: { startTime: number, duration: number }, times: Record<string, number>) => boolean][]} */
+const WHEN = [
+  ['while the module comes', ({ startTime, duration }, { last }) => startTime + duration <= last],
+  ['from its last byte to the verdict', ({ startTime, duration }, { last, painted }) => startTime + duration > last && startTime < painted],
+  ['after the verdict, until all is there', ({ startTime }, { painted }) => startTime >= painted],
+];
+
+const tables = process.argv[2] === 'json' ? [] : null;
 const site = await start();
 try {
   for (const [title, options] of [
@@ -35,8 +44,10 @@ try {
   ]) {
     const visits = [];
     while (visits.length < RUNS) visits.push(await visit(options));
-    show(title, visits);
+    if (tables) tables.push(table(title, visits));
+    else show(title, visits);
   }
+  if (tables) console.log(JSON.stringify(tables));
 } finally {
   await site.close();
 }
@@ -45,12 +56,12 @@ try {
 async function visit({ line, slower }) {
   const page = await site.newPage();
   const devtools = await page.context().newCDPSession(page);
-  await devtools.send('Network.enable');
+  await devtools.send('Network.enable', { maxTotalBufferSize: 1, maxResourceBufferSize: 1 }); // else it keeps the module as text, on the page's time
   if (line) await devtools.send('Network.emulateNetworkConditions', line);
   if (slower) await devtools.send('Emulation.setCPUThrottlingRate', { rate: slower });
   await page.addInitScript(watch, secret);
   await page.goto(site.url + fragment, { waitUntil: 'commit' });
-  await page.waitForFunction(() => performance.getEntriesByName('painted').length > 0, null, { timeout: 60_000 });
+  await page.waitForFunction(() => performance.getEntriesByName('painted').length > 0 && document.documentElement.dataset.state === 'settled', null, { timeout: 60_000 });
   const seen = await page.evaluate(read);
   await page.context().close();
   return seen;
@@ -83,16 +94,29 @@ function read() {
   times.scripts = Math.max(...scripts.map((r) => r.responseEnd));
   times.requested = Math.min(...module.map((r) => r.startTime));
   times.last = Math.max(...module.map((r) => r.responseEnd));
-  const before = resources.filter((r) => r.startTime < times.verdict).sort((a, b) => a.startTime - b.startTime);
+  const inOrder = resources.toSorted((a, b) => a.startTime - b.startTime);
   return {
     times,
-    requests: before.map((r) => ({ name: nameOf(r), from: r.startTime, to: r.responseEnd, bytes: r.encodedBodySize })),
-    longTasks: window.longTasks.filter(({ startTime }) => startTime < times.painted),
+    requests: inOrder.map((r) => ({ name: nameOf(r), from: r.startTime, to: r.responseEnd, bytes: r.encodedBodySize })),
+    longTasks: window.longTasks,
+  };
+}
+
+const median = (values) => values.toSorted((a, b) => a - b)[(RUNS - 1) / 2];
+
+/** The parts as a table for core/bench, whose times are milliseconds; -1 is none. */
+function table(title, visits) {
+  return {
+    title: `The first verdict of a first visit, ${title}`,
+    columns: ['since the start', "since the module's last byte"],
+    rows: PARTS.map(([part, time]) => {
+      const since = median(visits.map(({ times }) => times[time] - times.last));
+      return { part, times: [median(visits.map(({ times }) => times[time])), since > 0 ? since : -1] };
+    }),
   };
 }
 
 function show(title, visits) {
-  const median = (values) => values.toSorted((a, b) => a - b)[(RUNS - 1) / 2];
   const ms = (value) => Math.round(value).toLocaleString('en').padStart(8);
   const at = (time) => median(visits.map(({ times }) => times[time]));
 
@@ -102,10 +126,11 @@ function show(title, visits) {
     const since = median(visits.map(({ times }) => times[time] - times.last));
     console.log(name.padEnd(36) + ms(at(time)).padStart(16) + (since > 0 ? ms(since) : '').padStart(20));
   }
-  const long = visits.map(({ longTasks, times }) => longTasks.filter(({ startTime, duration }) => startTime + duration > times.last));
-  console.log('long tasks (over 50 ms) after it'.padEnd(36) + `${median(long.map((tasks) => tasks.length))}, together `.padStart(16)
-    + `${ms(median(long.map((tasks) => tasks.reduce((sum, { duration }) => sum + duration, 0)))).trim()}`);
-  console.log('longest task of the visit'.padEnd(36) + ms(median(visits.map(({ longTasks }) => Math.max(0, ...longTasks.map((t) => t.duration))))).padStart(16));
+  console.log(`\n${'tasks over 50 ms'.padEnd(36)}${'how many'.padStart(16)}${'the longest'.padStart(20)}`);
+  for (const [name, isThen] of WHEN) {
+    const durations = visits.map(({ longTasks, times }) => longTasks.filter((task) => isThen(task, times)).map((task) => task.duration));
+    console.log(name.padEnd(36) + ms(median(durations.map((d) => d.length))).padStart(16) + ms(median(durations.map((d) => Math.max(0, ...d)))).padStart(20));
+  }
 
   console.log('\nrequests of the last visit'.padEnd(37) + ['bytes', 'from', 'to'].map((s) => s.padStart(9)).join(''));
   for (const { name, from, to, bytes } of visits.at(-1).requests) console.log(name.padEnd(36) + [bytes, from, to].map((n) => ms(n).padStart(9)).join(''));

@@ -96,8 +96,8 @@ type partsList struct {
 // runParts measures page and worker, each by a script that writes its tables
 // as JSON. Without a browser, or where workerd does not run, there are none.
 func (b *bench) runParts() {
-	for _, script := range []string{"typing.mjs", "worker.mjs"} {
-		out, err := exec.Command("node", script).Output()
+	for _, script := range []string{"typing.mjs", "worker.mjs", "../../web/first-verdict.mjs"} {
+		out, err := exec.Command("node", script, "json").Output()
 		var lists []partsList
 		if err == nil {
 			err = json.Unmarshal(out, &lists)
