@@ -480,7 +480,9 @@ func (f *facts) asked(r *core.Record) bool {
 // readers lists the vendors whose crawlers read a field, and those whose
 // crawlers are known to ignore it.
 func readers(field string) (reads, ignores []string) {
-	for _, c := range crawlers.All() {
+	all := crawlers.All()
+	for i := range all {
+		c := &all[i]
 		rec, ok := c.Record(field)
 		switch {
 		case !ok || c.IsPast():

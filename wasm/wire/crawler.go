@@ -5,8 +5,9 @@ import "robotscope/core/crawlers"
 // Crawlers writes the catalogue.
 func (w *Writer) Crawlers() {
 	w.Open('[')
-	for _, c := range crawlers.All() {
-		w.crawler(&c)
+	all := crawlers.All()
+	for i := range all {
+		w.crawler(&all[i])
 	}
 	w.Close(']')
 }

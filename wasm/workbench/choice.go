@@ -64,8 +64,9 @@ func (c *Choice) isLater(crawler *crawlers.Crawler) bool {
 // Choose takes a preset. One's own choice starts from the crawlers chosen before: nobody wants to start from nothing.
 func (c *Choice) Choose(preset string) {
 	if preset == PresetOwn && len(c.own) == 0 {
-		for _, crawler := range crawlers.All() {
-			c.own[crawler.Name] = c.Holds(&crawler)
+		all := crawlers.All()
+		for i := range all {
+			c.own[all[i].Name] = c.Holds(&all[i])
 		}
 	}
 	c.Preset = preset
@@ -111,16 +112,18 @@ func (b *Bench) Readers(d *document.Document) []*document.Reader {
 		fetched = nil
 	}
 	asked := b.Group != nil
+	all := crawlers.All()
 	for _, later := range []bool{false, true} {
-		for _, crawler := range crawlers.All() {
-			if !b.Crawlers.Holds(&crawler) || b.Crawlers.isLater(&crawler) != later {
+		for i := range all {
+			crawler := &all[i]
+			if !b.Crawlers.Holds(crawler) || b.Crawlers.isLater(crawler) != later {
 				continue
 			}
 			if b.Agent.Crawler != nil && crawler.Name == b.Agent.Crawler.Name {
 				asked = false
 			}
 			agent := crawlers.Agent{
-				Crawler: &crawler, Chain: core.Chain{Tokens: crawler.Tokens, Global: crawler.Global}, Dialect: crawler.Dialect,
+				Crawler: crawler, Chain: core.Chain{Tokens: crawler.Tokens, Global: crawler.Global}, Dialect: crawler.Dialect,
 				Habit: crawler.Habit,
 			}
 			list = append(list, d.ReaderFor(agent, "", fetched))

@@ -80,10 +80,9 @@ func (c *Crawlers) showList() {
 		c.fill()
 	}
 	boxes := c.list.Call("querySelectorAll", "input")
-	i := 0
-	for _, crawler := range crawlers.All() {
-		boxes.Index(i).Set("checked", c.Bench.Crawlers.Holds(&crawler))
-		i++
+	all := crawlers.All()
+	for i := range all {
+		boxes.Index(i).Set("checked", c.Bench.Crawlers.Holds(&all[i]))
 	}
 }
 
