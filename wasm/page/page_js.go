@@ -78,7 +78,8 @@ func run(words *locales.Catalogue, args []js.Value) js.Value {
 	p.whose = panels.NewWhose(p.Desk, p.question.SetSite, func() { p.answers.ShowHost() })
 	p.headline = panels.NewHeadline(p.Desk, h, panels.HeadlineAsk{
 		Explain:      func(entry int) { p.answers.Explain(entry) },
-		FetchInstead: p.ask.FetchInstead, Undo: p.ask.Undo, CanUndo: p.ask.CanUndo, Asking: p.ask.Asking,
+		FetchInstead: p.ask.FetchInstead, FetchForList: p.ask.FetchForList,
+		Undo: p.ask.Undo, CanUndo: p.ask.CanUndo, Asking: p.ask.Asking,
 	})
 	p.tabs = panels.NewTabs(p.Desk, p.showTab)
 	p.answers = panels.NewAnswers(p.Desk, p.explainer, h.Editor, panels.AnswersEvents{Stopped: p.stop, Resumed: p.resume,

@@ -203,6 +203,16 @@ func (b *Bench) ShowHost(hosts []scope.Host) {
 	}
 }
 
+// MainSite is the origin of the host that most URLs of the list are on, the first there that came; "" if none names a host.
+func (b *Bench) MainSite() string {
+	for _, h := range b.scope.Hosts() {
+		if h.Name != "" {
+			return b.scope.Origin(h.Origins[0]).URL
+		}
+	}
+	return ""
+}
+
 // HasNear reports whether the switch "the same file there" makes a difference to the list.
 func (b *Bench) HasNear() bool { return b.scope.HasNear() }
 

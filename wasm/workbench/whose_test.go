@@ -41,6 +41,25 @@ func TestTheFileIsOfTheOneHostOfTheList(t *testing.T) {
 	}
 }
 
+func TestMainSite(t *testing.T) {
+	for _, c := range []struct {
+		entries []string
+		want    string
+	}{
+		{[]string{"/a", "/b", "https://one.example/a", "https://two.example:8080/a", "https://two.example:8080/b"}, "https://two.example:8080"},
+		{[]string{"https://one.example/a", "/a"}, "https://one.example"},
+		{[]string{"/a", ":"}, ""},
+		{nil, ""},
+	} {
+		b := rebench("", c.entries...)
+		b.Update()
+		b.Work(always)
+		if got := b.MainSite(); got != c.want {
+			t.Errorf("%q: got %q, want %q", c.entries, got, c.want)
+		}
+	}
+}
+
 func TestWithSeveralHostsNothingIsCertain(t *testing.T) {
 	entries := slices.Repeat([]string{"https://one.example/a"}, 500)
 	b := rebench("User-agent: *\nDisallow: /a\n", append(entries, "https://two.example/a")...)

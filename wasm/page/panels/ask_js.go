@@ -81,7 +81,7 @@ func (a *Ask) submit() {
 	case a.Bench.IsOwn():
 		a.take(url)
 	default:
-		a.fetchFor(url)
+		a.fetchFor(url, func() { a.take(url) })
 	}
 }
 
@@ -103,7 +103,16 @@ func (a *Ask) ask(entry string) {
 // FetchInstead has the file that governs a URL take the place of what is there, as somebody asked for.
 func (a *Ask) FetchInstead(url string) {
 	a.host.SetAside()
-	a.fetchFor(url)
+	a.fetchFor(url, func() { a.take(url) })
+}
+
+// FetchForList has the file of a site take the place of what is there. What is asked about is the list as it is.
+func (a *Ask) FetchForList(site string) {
+	a.host.SetAside()
+	a.fetchFor(site, func() {
+		a.input.SetValue("")
+		a.ask("")
+	})
 }
 
 // Undo brings back what a fetched file took the place of; CanUndo reports whether there is something.
@@ -114,8 +123,8 @@ func (a *Ask) CanUndo() bool { return a.step != 0 }
 // Asking is the host whose file is being fetched; "" if none is.
 func (a *Ask) Asking() string { return a.asking }
 
-// fetchFor fetches the file that governs a URL, and asks about that.
-func (a *Ask) fetchFor(url string) {
+// fetchFor fetches the file that governs a URL, or finds that nothing here can; then asks what is to be asked.
+func (a *Ask) fetchFor(url string, then func()) {
 	if a.asking != "" {
 		return
 	}
@@ -142,7 +151,7 @@ func (a *Ask) fetchFor(url string) {
 			}
 			a.Bench.SetLive(text, live)
 			a.Keep()
-			a.take(url)
+			then()
 			a.setSite(a.host.Origin(url))
 		})
 		if own {
@@ -154,7 +163,7 @@ func (a *Ask) fetchFor(url string) {
 		a.Screen.Notify(a.problem, why)
 	}, func() {
 		rest()
-		a.take(url)
+		then()
 		a.without, a.text = origin.Of(url), string(a.Bench.Text())
 		a.asked()
 	})

@@ -31,6 +31,7 @@ type Headline struct {
 type HeadlineAsk struct {
 	Explain      func(entry int)
 	FetchInstead func(url string)
+	FetchForList func(site string)
 	Undo         func()
 	CanUndo      func() bool
 	Asking       func() string
@@ -58,6 +59,8 @@ func NewHeadline(desk Desk, h *host.Host, ask HeadlineAsk) *Headline {
 	dom.OnClick(l.live, func() {
 		if i := l.Bench.Focus(); i >= 0 {
 			ask.FetchInstead(l.Bench.Answer(i).URL)
+		} else {
+			ask.FetchForList(l.Bench.MainSite())
 		}
 	})
 	dom.OnClick(l.undo, ask.Undo)
@@ -105,14 +108,17 @@ func (l *Headline) showTools(state headline.State) {
 	}
 	dom.SetHidden(l.explain, !a.Judged() || a.URL == "" || l.Bench.Tab != workbench.TabList)
 	offered := a.URL != "" && origin.Of(a.URL) != "" && (!a.Judged() || l.Bench.IsOwn() && l.isOfSite(&a))
-	dom.SetHidden(l.live, !offered)
 	if offered {
 		code := "ask.fetch-own"
 		if a.Judged() {
 			code = "ask.use-live"
 		}
 		l.Screen.Label(l.live, core.Say(code, "host", origin.HostOf(a.URL)))
+	} else if site := l.Bench.MainSite(); i < 0 && state == headline.NotJudged && site != "" {
+		offered = true
+		l.Screen.Label(l.live, core.Say("ask.fetch-own", "host", origin.HostOf(site)))
 	}
+	dom.SetHidden(l.live, !offered)
 	dom.SetHidden(l.undo, !l.ask.CanUndo())
 	var at about
 	if a.URL != "" && a.Judged() && a.Verdict.Rule != nil {
