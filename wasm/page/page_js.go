@@ -135,13 +135,16 @@ func (p *page) unmade() []func() {
 			p.matrix.Restore()
 		},
 		func() {
-			proof := panels.NewProof(p.Desk, h.List)
-			p.changes = panels.NewChanges(p.Desk, h, proof.Follow)
-			p.changes.Restore()
-		},
-		func() {
 			p.expected = panels.NewExpected(p.Desk, h, p.expectationsChanged)
 			p.menu = panels.NewMenu(p.Desk, h, p.expectationsChanged)
+		},
+		func() {
+			proof := panels.NewProof(p.Desk, h.List)
+			p.changes = panels.NewChanges(p.Desk, h, func(c *workbench.Changes) {
+				proof.Follow(c)
+				p.menu.Show()
+			})
+			p.changes.Restore()
 		},
 		func() {
 			first := false
@@ -342,6 +345,7 @@ func (p *page) answer(t *task.Run, first *bool) {
 func (p *page) showTab() {
 	p.finish()
 	p.showHeadline()
+	p.menu.Show()
 	p.expected.Show()
 	p.tabs.Show()
 	p.crawlers.Show()

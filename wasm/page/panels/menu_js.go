@@ -14,6 +14,8 @@ import (
 type Menu struct {
 	Desk
 	host      *host.Host
+	save      dom.Button  // the shortest way to a file
+	saved     dom.Element // says how that went to those who do not see it
 	status    dom.Element
 	earlier   dom.Element
 	exporting *task.Task
@@ -21,11 +23,13 @@ type Menu struct {
 
 // NewMenu makes the menu; expected is called after the present verdicts became expectations.
 func NewMenu(desk Desk, h *host.Host, expected func()) *Menu {
-	m := &Menu{Desk: desk, host: h, status: dom.ByID("menu-status"), earlier: dom.ByID("earlier"),
+	m := &Menu{Desk: desk, host: h, status: dom.ByID("menu-status"), save: dom.ButtonByID("save-csv"),
+		saved: dom.ByID("saved"), earlier: dom.ByID("earlier"),
 		exporting: desk.Tasks.New()}
 	for _, f := range []workbench.Format{workbench.CSV, workbench.JSON, workbench.Markdown} {
-		dom.OnClick(dom.ByID("export-"+string(f)), func() { m.export(f) })
+		dom.OnClick(dom.ByID("export-"+string(f)), func() { m.export(f, m.status) })
 	}
+	dom.OnClick(m.save.BasicHTMLElement, func() { m.export(workbench.CSV, m.saved) })
 	dom.OnClick(dom.ByID("download-robots"), func() {
 		h.Download("robots.txt", "text/plain", string(m.Bench.Text()))
 		m.Screen.Tell(m.status)
@@ -82,30 +86,47 @@ func copyText(d Desk, h *host.Host, text string, where dom.Element, done string)
 	})
 }
 
-// export writes what the open tab shows to a file.
-func (m *Menu) export(f workbench.Format) {
+// Show offers what the open tab shows as a file, once there is something to save.
+func (m *Menu) Show() {
+	nothing, wait := m.missing()
+	dom.SetHidden(m.save.BasicHTMLElement, nothing)
+	m.save.SetDisabled(wait)
+}
+
+// missing tells what keeps the open tab from being saved: there is nothing, or not all of it yet.
+func (m *Menu) missing() (nothing, wait bool) {
 	b := m.Bench
-	name := "answers"
-	nothing := b.Count() == 0 || b.Proposed()
-	wait := !b.AllRead()
+	nothing = b.Count() == 0 || b.Proposed()
+	wait = !b.AllRead()
 	switch b.Tab {
 	case workbench.TabMatrix:
-		name = "crawlers"
 	case workbench.TabChanges:
-		name = "changes"
 		nothing = nothing || b.Changes == nil
 		wait = wait || b.Changes != nil && !(b.Changes.IsAbout() && b.Changes.Done())
 	default:
 		nothing = nothing || b.Group == nil
 		wait = wait || b.Unfinished()
 	}
-	if nothing {
-		m.Say(core.Say("export.nothing"))
+	return nothing, wait
+}
+
+// export writes what the open tab shows to a file, and tells in an element how that went.
+func (m *Menu) export(f workbench.Format, where dom.Element) {
+	b := m.Bench
+	say := func(how core.Message) { where.SetTextContent(m.Screen.Words.Text(how)) }
+	if nothing, wait := m.missing(); nothing {
+		say(core.Say("export.nothing"))
+		return
+	} else if wait {
+		say(core.Say("export.wait"))
 		return
 	}
-	if wait {
-		m.Say(core.Say("export.wait"))
-		return
+	name := "answers"
+	switch b.Tab {
+	case workbench.TabMatrix:
+		name = "crawlers"
+	case workbench.TabChanges:
+		name = "changes"
 	}
 	m.exporting.Start(func(r *task.Run) {
 		var parts []string
@@ -121,6 +142,6 @@ func (m *Menu) export(f workbench.Format) {
 		if b.Tab == workbench.TabChanges && b.Changes.Unlisted > 0 {
 			said.Code = "export.first"
 		}
-		m.Say(said)
+		say(said)
 	})
 }
