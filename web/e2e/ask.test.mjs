@@ -121,6 +121,47 @@ test('several lines pasted into the box are a list, and a robots.txt is the file
   await close(page);
 });
 
+test('what is pasted beside the fields goes into the box', async () => {
+  const page = await visit();
+  await page.locator('#answers-title').click();
+  await page.locator('body').evaluate((body) => document.activeElement.blur());
+  const pasteBeside = (text) => page.evaluate((pasted) => {
+    const clipboardData = new DataTransfer();
+    clipboardData.setData('text/plain', pasted);
+    document.activeElement.dispatchEvent(new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true }));
+  }, text);
+  await pasteBeside('User-agent: *\nDisallow: /2\n');
+  await settled(page);
+  await page.evaluate(() => document.activeElement.blur());
+  await pasteBeside(' https://a.example/2\n');
+  await page.keyboard.press('Enter');
+  await settled(page);
+  assert.equal(await said(page), 'Googlebot may not fetch https://a.example/2.');
+  await close(page);
+});
+
+test('a list of a site that the file is not from has its own fetched, and another file comes back', async () => {
+  const page = await visit({ 'https://shop.example': SHOP });
+  await paste(page, 'User-agent: *\nDisallow: /mine\n');
+  await check(page, 'https://mine.example/mine');
+  await page.locator('#site').evaluate((box) => {
+    box.value = 'https://mine.example';
+    box.dispatchEvent(new Event('input', { bubbles: true }));
+  });
+  await page.locator('#list-box').evaluate((box) => { box.open = true; });
+  await pasteInto(list(page), 'https://shop.example/checkout/1\nhttps://shop.example/2');
+  await settled(page);
+  assert.equal(await said(page), 'None of the 2 URLs is of this file\'s site.');
+  await button(page, 'Fetch the robots.txt of shop.example').click();
+  await settled(page);
+  assert.equal(await said(page), 'Googlebot may fetch 1 of 2 URLs, and not the other 1.');
+  assert.ok(await button(page, 'Fetch the robots.txt of').isHidden());
+  await button(page, 'Bring my file back').click();
+  await settled(page);
+  assert.match(await editor(page).innerText(), /\/mine/);
+  await close(page);
+});
+
 test('with several hosts the page asks whose file it is, and judges no other', async () => {
   const page = await visit({ 'https://b.example': 'User-agent: *\nDisallow: /b\n' });
   await paste(page, 'User-agent: *\nDisallow: /x\n');

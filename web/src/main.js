@@ -313,6 +313,25 @@ function saveWork(saved) {
   download('robotscope-work.json', 'application/json', JSON.stringify(toShare(saved), null, 2));
 }
 
+// What is pasted or dropped beside the fields is taken too: a drop would else leave the page.
+
+addEventListener('paste', ({ target, clipboardData }) => {
+  if (/** @type {Element} */ (target).closest('input, textarea, [contenteditable]')) return;
+  const box = byId('page');
+  box.focus();
+  if (box.dispatchEvent(new ClipboardEvent('paste', { clipboardData, cancelable: true }))) box.value = clipboardData.getData('text/plain').trim();
+});
+addEventListener('dragover', (event) => { if (event.dataTransfer.types.includes('Files')) event.preventDefault(); });
+addEventListener('drop', async (event) => {
+  const [file] = event.dataTransfer.files;
+  if (!file || event.defaultPrevented) return;
+  event.preventDefault();
+  const found = await readFile(file);
+  if (found.kind === 'robots') host.editor.replace(await file.text());
+  else if (found.kind === 'work') host.openWork(await file.text());
+  else takeList(found);
+});
+
 /** What the module keeps, with the expectations as objects, whoever made the link or file. @returns {Border.Restored} */
 function restored() {
   const { expect, ...rest } = /** @type {any} */ (work);
