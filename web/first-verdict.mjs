@@ -102,7 +102,9 @@ function read() {
   };
 }
 
-const median = (values) => values.toSorted((a, b) => a - b)[(RUNS - 1) / 2];
+function median(values) {
+  return values.toSorted((a, b) => a - b)[(RUNS - 1) / 2];
+}
 
 /** The parts as a table for core/bench, whose times are milliseconds; -1 is none. */
 function table(title, visits) {
