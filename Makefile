@@ -16,9 +16,9 @@ CHECKS = format vet types deadcode staticcheck
 
 .DEFAULT_GOAL := help
 .NOTPARALLEL:
-.PHONY: help run dist test check weight first-verdict bench corpus load analysis fuzz e2e audit audit-deps edge deploy reproducible clean
+.PHONY: help run dist test check weight first-verdict bench corpus load analysis fuzz e2e browsers audit audit-deps edge deploy reproducible clean
 # Parts of the commands above.
-.PHONY: packages browser site format vet types deadcode staticcheck go-test go-test-race fuzz-smoke same-again js-test e2e-test edge-build edge-test deployable
+.PHONY: packages browser other-browsers site format vet types deadcode staticcheck go-test go-test-race fuzz-smoke same-again js-test e2e-test edge-build edge-test deployable
 
 help: ## List the commands
 	@awk -F ':.*## ' '/^[a-z0-9-]+:.*## / { printf "make %-13s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
@@ -63,6 +63,9 @@ fuzz: ## Run every Go fuzz target in turn (FUZZTIME=30s each)
 
 e2e: browser dist e2e-test ## Test the built site in Chromium; screenshots go to web/e2e/screenshots/
 
+browsers: other-browsers dist ## Play the stories of the page in Firefox and WebKit too (two minutes)
+	node --test --test-reporter=spec web/e2e/browsers/*.test.mjs
+
 audit: browser dist ## Measure the built page with Lighthouse, as a phone and as a desktop (two minutes)
 	@$(call installed,web/audit)
 	@node web/audit/audit.mjs
@@ -98,6 +101,9 @@ packages:
 
 browser:
 	@web/setup.sh browser
+
+other-browsers:
+	@web/setup.sh browsers
 
 format:
 	@unformatted=$$(find . -name node_modules -prune -o -name '*.go' -exec gofmt -l {} +); \
