@@ -303,6 +303,9 @@ func (p *page) updateNow() {
 // update works out what was changed, and shows it.
 func (p *page) update() {
 	parts := p.Bench.Update()
+	if parts != 0 {
+		p.expected.Forget()
+	}
 	if parts&workbench.PartText != 0 {
 		p.file.ShowFacts()
 	}

@@ -2,7 +2,7 @@
 // format, and marks for the lines that decide. It knows no rules; the page
 // (wasm/page) tells it what to mark, by line and UTF-16 column.
 
-import { Compartment, EditorState, RangeSet, RangeSetBuilder, StateEffect, StateField } from '@codemirror/state';
+import { Compartment, EditorState, Prec, RangeSet, RangeSetBuilder, StateEffect, StateField } from '@codemirror/state';
 import { Decoration, EditorView, GutterMarker, ViewPlugin, gutter, highlightSpecialChars, keymap, lineNumbers } from '@codemirror/view';
 import { history, historyKeymap, invertedEffects } from '@codemirror/commands';
 import { lintGutter, lintKeymap, setDiagnostics } from '@codemirror/lint';
@@ -55,7 +55,7 @@ export function createEditor({ parent, text, label, steps, onChange, onCursor, o
         steps.extension, // behind onChange: what goes with a text is put back after it
         phrases.of([]),
         decisions,
-        chosen,
+        Prec.high(chosen), // one mark around the colours and the underlines of its parts
         ignored,
         redundant,
         colours,
@@ -357,9 +357,9 @@ const look = EditorView.theme({
   '.cm-line.cm-allowed': { backgroundColor: 'var(--allowed-tint)' },
   '.cm-line.cm-blocked': { backgroundColor: 'var(--blocked-tint)' },
   '.cm-chosen-line': { boxShadow: 'inset 3px 0 0 var(--accent)' },
-  '.cm-winner': { borderRadius: '3px', outline: '2px solid' },
-  '.cm-winner.cm-allowed': { outlineColor: 'var(--allowed)', backgroundColor: 'var(--allowed-tint)' },
-  '.cm-winner.cm-blocked': { outlineColor: 'var(--blocked)', backgroundColor: 'var(--blocked-tint)' },
+  '.cm-winner': { borderRadius: '2px', boxShadow: 'inset 0 -2px', fontWeight: '700' },
+  '.cm-winner.cm-allowed': { color: 'var(--allowed)', backgroundColor: 'var(--field)' },
+  '.cm-winner.cm-blocked': { color: 'var(--blocked)', backgroundColor: 'var(--field)' },
   '.cm-ignored, .cm-ignored *': { color: 'var(--faint)', textDecoration: 'line-through' },
   '.cm-field': { color: 'var(--syntax-field)' },
   '.cm-agent-field': { color: 'var(--syntax-agent)', fontWeight: '600' },
@@ -374,15 +374,16 @@ const look = EditorView.theme({
   '.cm-searchMatch': { backgroundColor: 'var(--select-tint)', outline: '1px solid var(--accent)' },
   '.cm-panels': { backgroundColor: 'var(--surface)', color: 'var(--ink)' },
   '.cm-panels-top': { borderBottom: '1px solid var(--line)' },
-  '.cm-panel.cm-search label': { fontSize: '0.8125rem' },
-  '.cm-textfield': { backgroundColor: 'var(--field)', border: '1px solid var(--line-strong)', color: 'var(--ink)', fontSize: '0.8125rem' },
-  '.cm-button': { backgroundImage: 'none', backgroundColor: 'var(--field)', border: '1px solid var(--line-strong)', color: 'var(--ink)', fontSize: '0.8125rem' },
+  '.cm-panel.cm-search label': { fontSize: 'var(--text-m)' },
+  '.cm-textfield': { backgroundColor: 'var(--field)', border: '1px solid var(--line-strong)', color: 'var(--ink)', fontSize: 'var(--text-m)' },
+  '.cm-button': { backgroundImage: 'none', backgroundColor: 'var(--field)', border: '1px solid var(--line-strong)', color: 'var(--ink)', fontSize: 'var(--text-m)' },
   '.cm-panel.cm-search [name=close]': { color: 'var(--ink)' },
   '.cm-tooltip': { backgroundColor: 'var(--raised)', color: 'var(--ink)', border: '1px solid var(--line-strong)', borderRadius: 'var(--radius)', maxWidth: 'min(34rem, 90vw)' },
-  '.cm-tooltip-lint, .cm-tooltip .cm-diagnostic': { fontFamily: 'var(--sans)', fontSize: '0.875rem' },
-  '.cm-diagnosticAction': { backgroundColor: 'var(--field)', color: 'var(--accent)', border: '1px solid var(--line-strong)', borderRadius: 'var(--radius)', minHeight: '1.5rem', padding: '0 0.5rem', font: 'inherit', fontSize: '0.8125rem', cursor: 'pointer' },
+  '.cm-tooltip-lint, .cm-tooltip .cm-diagnostic': { fontFamily: 'var(--sans)', fontSize: 'var(--text-l)' },
+  '.cm-diagnosticAction': { backgroundColor: 'var(--field)', color: 'var(--accent)', border: '1px solid var(--line-strong)', borderRadius: 'var(--radius)', minHeight: '1.5rem', padding: '0 0.5rem', font: 'inherit', fontSize: 'var(--text-m)', cursor: 'pointer' },
   '.cm-gutter-lint .cm-gutterElement': { padding: '0 0.125rem' },
   '.cm-gutter-lint': { width: '1.125em' },
   '.cm-lint-marker': { width: '0.875em', height: '0.875em' },
+  '.cm-lint-marker-info': { content: 'normal', width: '0.5em', height: '0.5em', margin: '0.1875em', borderRadius: '50%', backgroundColor: 'var(--accent)' },
   '.cm-specialChar': { color: 'var(--blocked)' },
 });

@@ -16,6 +16,7 @@ import { SENTENCES as LINK_SENTENCES, link, readLink, readWork, toShare } from '
 import { createSteps } from './steps.js';
 import { causeOf, tellFailure, tellStarted } from './failure.js';
 import { forgetTyped, typed } from './typed.js';
+import { fitFile } from './height.js';
 /** @import * as Border from './border.js' */
 /** @import { Imported } from './import.js' */
 
@@ -70,6 +71,7 @@ const editor = createEditor({
   onCursor: (line) => page?.cursorMoved(line),
 });
 plain.closest('.plain').hidden = true;
+fitFile();
 const list = createList({
   parent: byId('urls'),
   text: draft.urls ?? example.urls,

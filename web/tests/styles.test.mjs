@@ -39,6 +39,16 @@ test('no custom property is set for nothing', () => {
   assert.deepEqual([...set].filter((name) => !used.has(name)), []);
 });
 
+test('text and spaces have one scale: the tokens', () => {
+  const own = styles.replace(/:root \{[^}]*\}/g, '');
+  const sizes = Array.from(own.matchAll(/font-size: ([^;}]+)/g), ([, size]) => size);
+  assert.ok(sizes.length > 50, `only ${sizes.length} sizes were found`);
+  assert.deepEqual(sizes.filter((size) => !/^(var\(--[\w-]+\)|inherit|[\d.]+em)$/.test(size)), []);
+  const room = ['2rem', '1.375rem', '3.75rem']; // for the combobox's button, an arrow, and numbers of lines
+  const spaces = Array.from(own.matchAll(/(?:(?:margin|padding)(?:-[a-z]+)*|gap): ([^;}]+)/g), ([, space]) => space.match(/[\d.]+rem/g) ?? []).flat();
+  assert.deepEqual(spaces.filter((space) => !room.includes(space)), []);
+});
+
 for (const prefix of Object.keys(MADE)) {
   test(`classes are still put together from ${prefix}`, () => assert.ok(words.has(prefix)));
 }

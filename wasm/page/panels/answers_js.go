@@ -407,6 +407,9 @@ func (a *Answers) showCounts() {
 			text += "…"
 		}
 		e.SetTextContent(text)
+		// What nothing is, and most lists have nothing of, is not offered.
+		rare := count != "" && count != workbench.Allowed && count != workbench.Blocked
+		dom.SetHidden(dom.Of(e.Call("closest", "label")), rare && count != a.Bench.Shows && text == "0")
 	}
 	a.sayCountsSoon()
 }

@@ -128,8 +128,12 @@ func (m *Matrix) update(t *task.Run) {
 	}
 	m.showStances()
 	m.showDetail()
-	m.Screen.Announce(m.summary, core.Say("matrix.summary",
-		"crawlers", len(m.rows), "urls", len(m.urls), "allowed", m.allowed, "blocked", m.blocked))
+	code := "matrix.summary"
+	if len(usable) > urlsAcross {
+		code = "matrix.summary-part"
+	}
+	m.Screen.Announce(m.summary, core.Say(code, "crawlers", len(m.rows), "urls", len(m.urls), "from", m.first+1,
+		"to", m.first+len(m.urls), "of", len(usable), "allowed", m.allowed, "blocked", m.blocked))
 }
 
 func (m *Matrix) shapeOf(readers []*document.Reader) string {
@@ -231,12 +235,14 @@ func (m *Matrix) head() dom.Element {
 	corner.SetAttribute("scope", "col")
 	corner.SetAttribute("role", "columnheader")
 	dom.Add(row, corner)
+	heads := workbench.Heads(m.urls)
 	for i := range m.urls {
 		th := dom.Create("th", "url-head", "")
 		th.SetAttribute("scope", "col")
 		th.SetAttribute("role", "columnheader")
-		th.SetAttribute("title", m.urls[i].URL)
-		dom.Add(th, dom.Create("span", "", dom.Clip(m.urls[i].Typed)))
+		th.SetAttribute("title", dom.Clip(m.urls[i].URL))
+		th.SetAttribute("aria-label", dom.Clip(m.urls[i].Typed))
+		dom.Add(th, dom.Create("span", "", heads[i]))
 		dom.Add(row, th)
 	}
 	head := dom.Create("thead", "", "")

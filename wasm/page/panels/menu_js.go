@@ -2,6 +2,7 @@ package panels
 
 import (
 	"strconv"
+	"syscall/js"
 
 	"robotscope/core"
 	"robotscope/wasm/page/dom"
@@ -30,6 +31,11 @@ func NewMenu(desk Desk, h *host.Host, expected func()) *Menu {
 		dom.OnClick(dom.ByID("export-"+string(f)), func() { m.export(f, m.status) })
 	}
 	dom.OnClick(m.save.BasicHTMLElement, func() { m.export(workbench.CSV, m.saved) })
+	dom.Listen(dom.ByID("menu"), "toggle", func(e js.Value) {
+		if dom.Text(e.Get("newState")) == "closed" {
+			m.Screen.Tell(m.status) // it was said
+		}
+	})
 	dom.OnClick(dom.ByID("download-robots"), func() {
 		h.Download("robots.txt", "text/plain", string(m.Bench.Text()))
 		m.Screen.Tell(m.status)
