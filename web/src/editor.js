@@ -55,7 +55,7 @@ export function createEditor({ parent, text, label, steps, onChange, onCursor, o
         steps.extension, // behind onChange: what goes with a text is put back after it
         phrases.of([]),
         decisions,
-        Prec.high(chosen), // one mark around the colours and the underlines of its parts
+        Prec.lowest(chosen), // the outer one, so one mark around the colours and the underlines of its parts
         ignored,
         redundant,
         colours,
