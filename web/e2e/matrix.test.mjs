@@ -102,6 +102,7 @@ test('crawlers can be ticked one by one, and stay after a reload', async () => {
   await settled(page);
   await page.reload();
   await page.locator('#matrix .crawler-name').first().waitFor();
+  await settled(page);
   assert.equal(await verdicts(page, 'GPTBot'), 'BBB');
   await close(page);
 });
