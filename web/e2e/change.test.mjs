@@ -43,7 +43,7 @@ async function openChange(options, file = BEFORE) {
 }
 
 const takeNow = (page) => page.getByRole('button', { name: 'Take the file as it is now' }).click();
-const wanted = (page, name) => page.locator('#change').getByRole('button', { name, exact: true });
+const wanted = (page, url) => page.locator('#change .row').filter({ has: page.getByText(url, { exact: true }) }).locator('[aria-expanded]');
 const summary = (page) => page.locator('#change-summary').innerText();
 
 /** The rows as [{ url: '/url', crawlers: 'Googlebot', was: ['Allowed', 'Allow: /x', 'Line 3'], is: ['Blocked', …] }, …]. */

@@ -39,7 +39,7 @@ test('each rule that matched shows what of the path each part took', async () =>
   await close(page);
 });
 
-const count = (page, state, n) => page.locator(`[data-count=${state}]`).filter({ hasText: new RegExp(`^${n}$`) }).waitFor();
+const count = (page, state, n) => page.locator(`[data-count=${state}]`).filter({ hasText: new RegExp(`^${n}$`) }).waitFor({ state: n ? 'visible' : 'attached' });
 
 test('URLs that are read differently are filtered, explained and mended', async () => {
   const page = await open(site);

@@ -79,7 +79,7 @@ test('a cell opens its explanation, by mouse and by keyboard', async () => {
   await page.keyboard.press('ArrowUp');
   await page.keyboard.press('Home');
   await page.keyboard.press('Enter');
-  assert.match(await page.locator('#matrix .detail').innerText(), /No rule of the group for \* matches/);
+  assert.match(await page.locator('#matrix .detail').innerText(), /None of the rules for \* matches/);
   await close(page);
 });
 
