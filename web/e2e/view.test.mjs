@@ -63,7 +63,7 @@ test('the fallback chain is walked, and the group that counts is fused', async (
   ]);
   assert.deepEqual(await texts(page.locator('.view-block h4')), [
     'The 2 groups that count, for Googlebot, read as one',
-    'Another line of the group: it changes no verdict',
+    'Another line under that name: it changes no verdict',
     '5 lines are ignored',
     'For the whole site, whoever the crawler is',
     '2 groups for others',
