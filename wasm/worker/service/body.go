@@ -30,7 +30,7 @@ func (j *job) receive(w http.ResponseWriter) error {
 	if size < 0 {
 		size = MaxBody
 	}
-	share, err := j.s.bodies.take(j.ctx, j.client, bodyFactor*int(size)+bodyFactor<<10, queueTime, nil)
+	share, err := j.s.bodies.take(j.ctx, j.client, bodyFactor*int(size)+bodyFactor<<10, 0, queueTime, nil)
 	if err != nil {
 		return err
 	}

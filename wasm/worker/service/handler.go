@@ -58,9 +58,10 @@ func newService(o Options) *service {
 	if o.MaxMemory == 0 {
 		o.MaxMemory = MaxMemory
 	}
+	l := newLedger()
 	s := &service{
 		o: o, words: locales.Read(web.English), run: rand.Text(), started: time.Now(),
-		memory: newPool(o.Memory), bodies: newPool(o.Bodies), fetches: newPool(o.Fetches), gate: newGate(o.Concurrent),
+		memory: newPool(o.Memory, l), bodies: newPool(o.Bodies, l), fetches: newPool(o.Fetches, l), gate: newGate(o.Concurrent),
 	}
 	s.crawlers = sync.OnceValue(func() []byte { return s.write((*wire.Writer).Crawlers) })
 	return s
@@ -175,7 +176,7 @@ func (j *job) start(c cost) error {
 		return tooLarge(j.s.o.MaxMemory, c.memory)
 	}
 	return j.outside(func() (err error) {
-		j.share, err = j.s.memory.take(j.ctx, j.client, c.memory, takeTime, j.end)
+		j.share, err = j.s.memory.take(j.ctx, j.client, c.memory, time.Duration(c.steps), takeTime, j.end)
 		if err == nil {
 			j.turn.share = j.share
 		}

@@ -83,7 +83,7 @@ func (s *service) lookUp(ctx context.Context, client, url string, again bool) (*
 			return old.as(stateHit, now), nil
 		}
 	}
-	slot, err := s.fetches.take(ctx, client, 1, s.o.Deadline, nil)
+	slot, err := s.fetches.take(ctx, client, 1, 0, s.o.Deadline, nil)
 	if err != nil {
 		return nil, err
 	}

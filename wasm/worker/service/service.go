@@ -8,6 +8,7 @@
 //	service.go   what a host provides                    New
 //	handler.go   routes, methods, CORS, problems         Problem
 //	pool.go      memory and processors, shared by requests
+//	ledger.go    what each client had of them lately
 //	body.go      reading a body, and writing an answer, whatever the client's pace
 //	strict.go    JSON in which nothing is taken for something else
 //	question.go  what a request asks, within the limits
