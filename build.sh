@@ -15,9 +15,12 @@ mkdir dist
 # Only what matches URLs is inlined: all that the compiler likes to inline would be 140 KB of download (brotli).
 GOOS=js GOARCH=wasm go build -trimpath -buildvcs=false -ldflags='-s -w -buildid=' \
 	-gcflags='all=-l' -gcflags='robotscope/core/internal/pattern=' \
-	-gcflags='bytes=' -gcflags='internal/bytealg=' -o dist/page.wasm ./wasm/page
-node web/build/pack-data.mjs dist/page.wasm dist/page.wasm
+	-gcflags='bytes=' -gcflags='internal/bytealg=' -o dist ./wasm/page ./wasm/library
+for module in page library; do
+	node web/build/pack-data.mjs dist/$module dist/$module.wasm
+	rm dist/$module
+done
 
-# wasm_exec.js and the module must come from the same toolchain.
-node web/build/site.mjs dist/page.wasm "$(go env GOROOT)/lib/wasm/wasm_exec.js" \
+# wasm_exec.js and the modules must come from the same toolchain.
+node web/build/site.mjs dist/page.wasm dist/library.wasm "$(go env GOROOT)/lib/wasm/wasm_exec.js" \
 	"$(go list -m -f '{{.Dir}}' honnef.co/go/js/dom/v2)"

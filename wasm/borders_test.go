@@ -39,6 +39,7 @@ var borders = []border{
 	{"wasm/wire", []string{"core/...", "web/locales", "wasm/document"}},
 	{"wasm/wire/corpus", []string{"core/...", "web/locales", "wasm/document", "wasm/wire"}}, // a command
 	{"wasm/api", []string{"core/...", "web/locales", "wasm/document", "wasm/wire"}},
+	{"wasm/library", []string{"wasm/api"}},
 	{"wasm/workbench", []string{
 		"core/...", "web/locales", "wasm/utf16", "wasm/csv", "wasm/scope", "wasm/proposals", "wasm/document", "wasm/headline",
 		"wasm/wire",

@@ -3,7 +3,7 @@
 //
 // Chromium itself slows line and processor down. The visit is by a link that brings a file and a URL which stand nowhere in
 // the page, so that no example's verdict is taken for theirs. Each visit has a browser context of its own, with nothing
-// kept; of RUNS visits the median of each part counts. The marks are those of web/src/api.js.
+// kept; of RUNS visits the median of each part counts. The marks are those of web/src/start.js.
 
 import { deflateRawSync } from 'node:zlib';
 import { start } from './e2e/harness.mjs';
@@ -23,7 +23,6 @@ const PARTS = [ // in their order; each ends at the time that it names
   ["the module's last byte", 'last'],
   ['compiled', 'robotscope-compiled'],
   ['Go started', 'robotscope-started'],
-  ['sentences handed over', 'robotscope-spoken'],
   ['first verdict in the page', 'verdict'],
   ['first verdict painted', 'painted'],
 ];

@@ -1,5 +1,4 @@
 // Package api is the JavaScript API of dist/robotscope.js as far as it is written in Go. A call takes a list of bytes and
 // gives bytes, JSON mostly: one crossing in, one out. web/src/api.js makes objects and exceptions of them, and
-// web/src/robotscope.d.ts documents those. It links without the page, so that a small module for users of the library
-// can be made of it, and but for exports_js.go it knows no browser.
+// web/src/robotscope.d.ts documents those. It knows no browser; wasm/library makes a module of it, without the page.
 package api

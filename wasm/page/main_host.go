@@ -1,7 +1,6 @@
 //go:build !js
 
-// Package main of wasm/page is the browser module: the JavaScript API of dist/robotscope.js, and the page, whose panels
-// it joins to the workbench.
+// Package main of wasm/page is the page's module, which joins its panels to the workbench.
 package main
 
 // main keeps the package whole on the host.

@@ -60,10 +60,10 @@ const startSlice = 20
 
 // run runs the page in the document, as far as the first verdict; the host asks for the rest with the event goOn once
 // that is painted. What it takes and gives is in web/src/border.d.ts.
-func run(words *locales.Catalogue, args []js.Value) js.Value {
+func run(args []js.Value) js.Value {
 	h, start := host.Of(args[0]), host.StartOf(args[1])
 	p := &page{host: h}
-	p.Screen = &dom.Screen{Words: words, GoTo: p.goTo}
+	p.Screen = &dom.Screen{Words: locales.Read(start.Words), GoTo: p.goTo}
 	p.Bench = workbench.New(workbench.Outside{Read: h.List.Read, Resolve: h.Resolve, Origin: h.Origin})
 	p.loop = dom.NewLoop()
 	p.Tasks = task.NewSet(p.loop, tell)
@@ -199,18 +199,18 @@ func (p *page) events(start host.Start) *host.Events {
 			p.changed()
 			p.rules.SetLine(line)
 		},
-		ExampleIs:    func(text []byte) { p.Bench.SetExample(text, start.ExampleSite) },
-		PageIs:       func(typed string) { p.Bench.SetPage(typed); p.changed() },
-		CursorMoved:  func(line int) { p.rules.SetLine(line) },
-		FixAsked:     func(index, fix int) { p.problems.Fix(index, fix) },
-		ListChanged:  func(lines int) { p.Bench.SetList(lines); p.changed() },
-		Imported:     p.question.Imported,
-		WordsChanged: p.translate,
-		WorkPut:      p.put,
-		Warned:       func(said []core.Message) { p.Screen.Notify(warnings, said...) },
-		EarlierIs:    func(list []host.Earlier) { p.menu.ListEarlier(list) },
-		Report:       func() string { return p.Bench.Report(*p.Screen.Words) },
-		Forgotten:    func() { p.menu.Say(core.Say("kept.forgotten")) },
+		ExampleIs:   func(text []byte) { p.Bench.SetExample(text, start.ExampleSite) },
+		PageIs:      func(typed string) { p.Bench.SetPage(typed); p.changed() },
+		CursorMoved: func(line int) { p.rules.SetLine(line) },
+		FixAsked:    func(index, fix int) { p.problems.Fix(index, fix) },
+		ListChanged: func(lines int) { p.Bench.SetList(lines); p.changed() },
+		Imported:    p.question.Imported,
+		WordsAre:    p.translate,
+		WorkPut:     p.put,
+		Warned:      func(said []core.Message) { p.Screen.Notify(warnings, said...) },
+		EarlierIs:   func(list []host.Earlier) { p.menu.ListEarlier(list) },
+		Report:      func() string { return p.Bench.Report(p.Screen.Words) },
+		Forgotten:   func() { p.menu.Say(core.Say("kept.forgotten")) },
 
 		Before: p.finish,
 		GoOn:   p.goOn,
@@ -222,7 +222,8 @@ func (p *page) events(start host.Start) *host.Events {
 }
 
 // translate says everything anew, in another language.
-func (p *page) translate() {
+func (p *page) translate(words string) {
+	p.Screen.Words = locales.Read(words)
 	p.Screen.Translate()
 	p.question.Translate()
 	p.headline.Translate()

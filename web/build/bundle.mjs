@@ -6,7 +6,6 @@ import { fileURLToPath } from 'node:url';
 import * as esbuild from 'esbuild';
 
 export const web = resolve(dirname(fileURLToPath(import.meta.url)), '..');
-export const API = 'robotscope.js'; // in dist/
 
 /**
  * Bundles a script or style sheet of web/ with what it imports.
@@ -28,7 +27,7 @@ export async function bundle(entry, plugins, define, options = {}) {
     platform: 'browser',
     target: 'es2022',
     legalComments: 'none',
-    external: ['node:*'], // robotscope.js reads the module from disk in Node
+    external: ['node:*'], // in Node a module is read from disk
     define,
     plugins,
     ...options,
@@ -43,16 +42,6 @@ export function goRuntime(wasmExecPath) {
     name: 'go-runtime',
     setup(build) {
       build.onResolve({ filter: /(^|\/)wasm_exec\.js$/ }, () => ({ path: wasmExecPath }));
-    },
-  };
-}
-
-/** Leaves the page's import of the API to the browser, so that page and visitors' code share one copy. */
-export function sharedApi() {
-  return {
-    name: 'shared-api',
-    setup(build) {
-      build.onResolve({ filter: /^\.\/api\.js$/ }, () => ({ path: `../${API}`, external: true }));
     },
   };
 }

@@ -1,4 +1,6 @@
-// Assembles dist/ around the compiled module. build.sh calls it: node web/build/site.mjs MODULE.wasm WASM_EXEC.js DOM_PACKAGE
+// Assembles dist/ around the compiled modules. build.sh calls it:
+//
+//	node web/build/site.mjs PAGE.wasm LIBRARY.wasm WASM_EXEC.js DOM_PACKAGE
 //
 // Everything under dist/assets/ carries the hash of its content in its name and may be cached for ever; everything
 // else has a stable name. All addresses are relative, so that dist/ works from any folder of any static host.
@@ -8,21 +10,22 @@ import { cp, mkdir, readFile, readdir, rm, writeFile } from 'node:fs/promises';
 import { dirname, join, relative, resolve } from 'node:path';
 import { promisify } from 'node:util';
 import zlib from 'node:zlib';
-import { API, adoptedStyles, bundle, goRuntime, noLanguage, sharedApi, web } from './bundle.mjs';
+import { adoptedStyles, bundle, goRuntime, noLanguage, web } from './bundle.mjs';
 
 const BUDGET = 1016 * 1000; // brotli bytes of a first visit to the page. The limit is 960,000: what was added is still to be cut
 const COMPRESSED = /\.(js|css|wasm|html|json|svg)$/;
 const COMPRESS_FROM = 1024; // bytes; below, a compressed copy saves nothing worth a file
 
 const dist = resolve(web, '../dist');
-const [wasmPath, wasmExecPath, domPath] = process.argv.slice(2).map((p) => resolve(p));
+const [pagePath, libraryPath, wasmExecPath, domPath] = process.argv.slice(2).map((p) => resolve(p));
 
 await mkdir(join(dist, 'assets'));
 await cp(join(web, 'static'), dist, { recursive: true });
 
 // The leaves first, since their hashed names go into what refers to them.
-const wasm = await asset('robotscope.wasm', await readFile(wasmPath));
-await rm(wasmPath);
+const wasm = await asset('page.wasm', await readFile(pagePath));
+const library = await asset('robotscope.wasm', await readFile(libraryPath));
+await Promise.all([rm(pagePath), rm(libraryPath)]);
 
 const locales = {};
 for (const file of (await readdir(join(web, 'locales'))).filter((f) => f.endsWith('.json')).sort()) {
@@ -31,27 +34,28 @@ for (const file of (await readdir(join(web, 'locales'))).filter((f) => f.endsWit
 
 const { version } = JSON.parse(await readFile(join(web, 'package.json'), 'utf8'));
 const define = { VERSION: JSON.stringify(version), WASM_FILE: JSON.stringify(wasm), LOCALES: JSON.stringify(locales) };
+const go = goRuntime(wasmExecPath);
 
-const apiBundle = await bundle('src/api.js', [goRuntime(wasmExecPath)], define);
-if (!apiBundle.inputs.some((input) => input.endsWith('wasm_exec.js'))) fail("web/src/api.js must import './wasm_exec.js'");
-await writeFile(join(dist, API), apiBundle.contents);
+// The API is for visitors' code; the page does without.
+const api = await bundle('src/api.js', [go], { ...define, WASM_FILE: JSON.stringify(library) });
+await writeFile(join(dist, 'robotscope.js'), api.contents);
 await cp(join(web, 'src/robotscope.d.ts'), join(dist, 'robotscope.d.ts'));
 
-const appBundle = await bundle('src/main.js', [sharedApi(), noLanguage(), adoptedStyles()], define);
+const appBundle = await bundle('src/main.js', [go, noLanguage(), adoptedStyles()], define);
 const app = await asset('app.js', appBundle.contents);
 await writeFile(join(dist, 'licenses.txt'), await licenses(appBundle.inputs));
 const style = await asset('style.css', (await bundle('styles/main.css', [], define)).contents);
 
 const early = await asset('early.js', (await bundle('src/early.js', [], define)).contents);
 
-const places = { app, style, wasm, api: API, early, ...locales };
+const places = { app, style, wasm, early, ...locales };
 const html = (await readFile(join(web, 'index.html'), 'utf8')).replace(/\{\{(\w+)\}\}/g, (placeholder, name) => {
   return places[name] ?? fail(`web/index.html: unknown placeholder ${placeholder}`);
 });
 await writeFile(join(dist, 'index.html'), html);
 
 const icons = (await readdir(join(dist, 'icons'))).sort().map((name) => `icons/${name}`);
-const page = ['index.html', style, early, app, API, wasm, 'favicon.svg', 'manifest.webmanifest'];
+const page = ['index.html', style, early, app, wasm, 'favicon.svg', 'manifest.webmanifest'];
 await writeFile(join(dist, 'sw.js'), await serviceWorker(page, [...Object.values(locales), ...icons]));
 
 report(await compressAll());

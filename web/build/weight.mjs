@@ -4,11 +4,12 @@
 // it, scaled so that the prices add up to the file. That takes a compression for every part, which is done at a lower
 // quality than build.sh's; a price is right to about 1 KB. dist/ is only read.
 
+import { execFileSync } from 'node:child_process';
 import { readFile, readdir } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { promisify } from 'node:util';
 import zlib from 'node:zlib';
-import { adoptedStyles, bundle, noLanguage, sharedApi, web } from './bundle.mjs';
+import { adoptedStyles, bundle, goRuntime, noLanguage, web } from './bundle.mjs';
 import { partsOf } from './module.mjs';
 
 const QUALITY = 9;
@@ -20,15 +21,14 @@ const files = (await readdir(dist, { recursive: true })).sort();
 const total = { raw: 0, brotli: 0 };
 
 row('a first visit, bytes', 'raw', 'brotli');
-const module = await readFile(join(dist, fileOf(/^assets.robotscope-.*\.wasm$/)));
-await print('the module', /^assets.robotscope-.*\.wasm$/, module, partsOf(module));
+const module = await readFile(join(dist, fileOf(/^assets.page-.*\.wasm$/)));
+await print('the module', /^assets.page-.*\.wasm$/, module, partsOf(module));
 const script = await pageScript();
 await print("the page's script", /^assets.app-.*\.js$/, script, packagesOf(script));
 const sentences = await readFile(join(dist, fileOf(/^assets.ja-.*\.json$/))); // the larger language
 await print('the sentences, Japanese', /^assets.ja-.*\.json$/, sentences, topicsOf(sentences));
 await print('the HTML', /^index\.html$/);
 await print('the styles', /^assets.style-.*\.css$/);
-await print("the API with Go's part of it", /^robotscope\.js$/);
 await print('icons and manifest', /^(favicon\.svg|manifest\.webmanifest|icons.512\.png)$/);
 await print('the first script and the service worker', /^(assets.early-.*\.js|sw\.js)$/);
 row('all of it', total.raw, total.brotli);
@@ -93,13 +93,14 @@ async function brotli(contents) {
 async function pageScript() {
   const define = { VERSION: '""', WASM_FILE: '""', LOCALES: '{}' };
   const options = { minify: false, minifySyntax: true, minifyIdentifiers: true };
-  return Buffer.from((await bundle('src/main.js', [sharedApi(), noLanguage(), adoptedStyles()], define, options)).contents);
+  const go = goRuntime(join(execFileSync('go', ['env', 'GOROOT'], { encoding: 'utf8' }).trim(), 'lib/wasm/wasm_exec.js'));
+  return Buffer.from((await bundle('src/main.js', [go, noLanguage(), adoptedStyles()], define, options)).contents);
 }
 
-/** Its parts: the packages, and each of our files. */
+/** Its parts: the packages, each of our files, and Go's. */
 function packagesOf(script) {
   const parts = new Map();
-  const heads = [...script.toString('latin1').matchAll(/^\/\/ (node_modules|src)\/(.*)\n/gm)];
+  const heads = [...script.toString('latin1').matchAll(/^\/\/ (?:.*\/)?(node_modules|src|wasm)\/(.*)\n/gm)];
   heads.forEach((head, i) => {
     const part = head[1] === 'src' ? head[0].slice(3, -1) : /^(@[^/]+\/)?[^/]+/.exec(head[2])[0];
     parts.set(part, [...parts.get(part) ?? [], [head.index, heads[i + 1]?.index ?? script.length]]);

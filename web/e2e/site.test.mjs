@@ -92,7 +92,7 @@ test('a plain static host can serve it from any folder', async () => {
   }
 });
 
-/** Opens the page, asks its copy of the API a question, and expects no problem. */
+/** Opens the page, asks the API beside it a question, and expects no problem. */
 async function opens(url) {
   const page = await site.newPage();
   const module = page.waitForResponse((response) => response.url().endsWith('.wasm'));

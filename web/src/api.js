@@ -2,12 +2,10 @@
 // is in the module (wasm/api); here arguments are checked, and answers become
 // objects and exceptions.
 
-import './wasm_exec.js';
 import { Calls, fetchArguments } from './calls.js';
 import { resolve } from './resolve.js';
+import { get, pause, start } from './start.js';
 /** @import * as Api from './robotscope.js' */
-
-export { originOf, resolve } from './resolve.js'; // for the page
 
 const SLICE = 8; // for how many milliseconds what does not block works between pauses
 const STATES = 200; // are looked at between two looks at the clock
@@ -17,66 +15,15 @@ const STATES = 200; // are looked at between two looks at the clock
  * @type {typeof import('./robotscope.js').load}
  */
 export async function load(source) {
-  return new Robotscope((await start(source)).calls);
-}
-
-/**
- * Starts the module, and gives `calls` of its functions; for the page, `run`, which runs that, and `exited`, a promise
- * kept when the module stops. The catalogue, or a promise of it, is the text of the file of sentences to speak in; English
- * unless given.
- */
-export async function start(source, catalogue = english()) {
-  const go = new Go();
-  const [{ instance }, words] = await Promise.all([
-    instantiate(source ?? new URL(WASM_FILE, import.meta.url), go.importObject), catalogue,
-  ]);
-  performance.mark('robotscope-compiled'); // the marks are what `make first-verdict` measures
-  if (!('robotscope_call' in instance.exports)) throw new Error('Robotscope: this is no Robotscope module.');
-  let run;
-  globalThis.robotscopeReady = (page) => { run = page; };
-  const exited = go.run(instance); // runs the module until it waits for calls
-  delete globalThis.robotscopeReady;
-  performance.mark('robotscope-started');
-  await pause();
-  const calls = new Calls(instance.exports);
-  calls.call('words', words);
-  performance.mark('robotscope-spoken');
-  return { calls, run, exited };
-}
-
-/** Lets the browser do other things: on a phone, starting in one go would make it late for what is typed. */
-export function pause() {
-  return globalThis.scheduler?.yield?.() ?? new Promise((resume) => setTimeout(resume));
-}
-
-/** @returns {Promise<{ instance: WebAssembly.Instance }>} */
-async function instantiate(source, imports) {
-  if (source instanceof WebAssembly.Module) {
-    return { instance: await WebAssembly.instantiate(source, imports) };
-  }
-  if (ArrayBuffer.isView(source) || source instanceof ArrayBuffer) {
-    return WebAssembly.instantiate(/** @type {BufferSource} */ (source), imports);
-  }
-  const response = await get(new URL(source, globalThis.document?.baseURI ?? import.meta.url));
-  if (response.headers.get('content-type')?.startsWith('application/wasm')) {
-    return WebAssembly.instantiateStreaming(response, imports);
-  }
-  return WebAssembly.instantiate(await response.arrayBuffer(), imports); // from disk, or a server that does not know the type
+  const [{ exports }, sentences] = await Promise.all([start(source ?? new URL(WASM_FILE, import.meta.url)), english()]);
+  if (!('robotscope_call' in exports)) throw new Error('Robotscope: this is no Robotscope module.');
+  const calls = new Calls(exports);
+  calls.call('words', sentences);
+  return new Robotscope(calls);
 }
 
 async function english() {
   return (await get(new URL(LOCALES.en, import.meta.url))).text();
-}
-
-/** Gets what stands at a URL, which in Node may be a file's. */
-async function get(url) {
-  if (url.protocol === 'file:') {
-    const { readFile } = await import('node:fs/promises');
-    return new Response(await readFile(url));
-  }
-  const response = await fetch(url);
-  if (!response.ok) throw new Error(`Robotscope: ${url} answered ${response.status} ${response.statusText}`.trim());
-  return response;
 }
 
 /** @implements {Api.Robotscope} */

@@ -146,6 +146,8 @@ export interface Start extends Restored {
   page: string;
   /** How many lines the list has. */
   lines: number;
+  /** The text of the catalogue of the language that is spoken. */
+  words: string;
 }
 
 /** The code of a sentence, and its arguments. */
@@ -166,8 +168,8 @@ export interface Events {
   listChanged(lines: number): void;
   /** Something was taken into the list: what to say of that, and the further sitemaps that it names. */
   imported(said: Said[], sitemaps: string[]): void;
-  /** The module was given other words. */
-  wordsChanged(): void;
+  /** Another language is spoken: the text of its catalogue. */
+  wordsAre(catalogue: string): void;
   /** Other work was put in the place of what was there. */
   workPut(kept: Restored): void;
   /** What is wrong with a link that was opened, or with what the browser keeps; empty if nothing is any more. */
@@ -187,12 +189,5 @@ export interface Events {
   allIsThere(): void;
 }
 
-/** The module, once it is started. */
-export interface Module {
-  /** Calls of its functions, which are in wasm/api. */
-  calls: import('./calls.js').Calls;
-  /** Runs the page, as far as the first verdict. */
-  run(host: Host, start: Start): Events;
-  /** Kept when it stops. */
-  exited: Promise<void>;
-}
+/** What the module calls when it is started, with what runs the page, as far as the first verdict. */
+export type Ready = (run: (host: Host, start: Start) => Events) => void;

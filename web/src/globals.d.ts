@@ -2,7 +2,7 @@
 
 /** The version of Robotscope, of web/package.json; in sw.js, of the page's files. */
 declare const VERSION: string;
-/** The module's place, from dist/. */
+/** The place of the module of the page, or in robotscope.js of that of the API, from dist/. */
 declare const WASM_FILE: string;
 /** The places of the message catalogues, from dist/, by language. */
 declare const LOCALES: Record<string, string>;
@@ -20,10 +20,9 @@ declare class Go {
 
 declare module '*/wasm_exec.js';
 
-/** Called by the module once, with its functions, when it takes calls. */
-declare var robotscopeReady: ((exports: any) => void) | undefined;
+declare var robotscopeReady: import('./border.js').Ready | undefined;
 
-/** What api.js uses of Node. */
+/** What start.js uses of Node. */
 declare module 'node:fs/promises' {
   export function readFile(path: URL): Promise<Uint8Array<ArrayBuffer>>;
 }

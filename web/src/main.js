@@ -2,7 +2,8 @@
 // without it. The editor takes over from the plain text area, what was typed
 // last time comes back, and the module (wasm/page) gets the page to run.
 
-import { originOf, pause, resolve, start } from './api.js';
+import { originOf, resolve } from './resolve.js';
+import { pause, start } from './start.js';
 import { createEditor } from './editor.js';
 import { createList } from './list.js';
 import { fetchLive, readLive } from './live.js';
@@ -432,26 +433,28 @@ if (document.activeElement === document.body) {
   byId('page').select();
 }
 
-/** @type {Border.Module} */
-let go;
-const spoken = speak((catalogue) => {
+let catalogue = speak((other) => {
+  catalogue = Promise.resolve(other);
   speakExample();
-  editor.setPhrases(catalogue.words);
-  go?.calls.call('words', catalogue.text);
-  page?.wordsChanged();
+  editor.setPhrases(other.words);
+  page?.wordsAre(other.text);
 });
 
 try {
-  go = await start(undefined, spoken.then(({ text }) => text));
-  go.exited.then(() => tellFailure('stopped', ''));
-  const { words } = await spoken;
+  let run;
+  globalThis.robotscopeReady = (ready) => { run = ready; };
+  const [{ exited }] = await Promise.all([start(new URL(WASM_FILE, document.baseURI)), catalogue]);
+  delete globalThis.robotscopeReady;
+  exited.then(() => tellFailure('stopped', ''));
+  await pause();
+  const { text: words, words: phrases } = await catalogue;
   speakExample();
-  page = go.run(host, {
-    ...restored(), text: editor.text(), lines: list.count(), example: example.robots, exampleSite: example.site, page: byId('page').value,
+  page = run(host, {
+    ...restored(), text: editor.text(), lines: list.count(), example: example.robots, exampleSite: example.site, page: byId('page').value, words,
   });
   tellStarted();
   await painted();
-  editor.setPhrases(words);
+  editor.setPhrases(phrases);
   while (page.goOn()) await pause();
   const before = untold;
   untold = null;

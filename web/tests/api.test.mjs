@@ -21,7 +21,7 @@ test('says the version of web/package.json', async () => {
 
 test('loads from bytes, a URL and a compiled module', async () => {
   const assets = new URL('../../dist/assets/', import.meta.url);
-  const name = (await readdir(assets)).find((file) => file.endsWith('.wasm'));
+  const name = (await readdir(assets)).find((file) => /^robotscope-.*\.wasm$/.test(file));
   const bytes = await readFile(new URL(name, assets));
   for (const source of [bytes, new URL(name, assets), new URL(name, assets).href, await WebAssembly.compile(bytes)]) {
     assert.deepEqual((await load(source)).dialects, ['rfc9309', 'google', 'first-match']);

@@ -9,8 +9,8 @@ import (
 
 // Screen fills elements with words. Text is only ever set as text.
 type Screen struct {
-	Words *locales.Catalogue // of the language that is spoken now
-	GoTo  func(line int)     // shows a line of the file
+	Words locales.Catalogue // of the language that is spoken now
+	GoTo  func(line int)    // shows a line of the file
 
 	told []told
 }

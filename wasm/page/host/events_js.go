@@ -57,6 +57,7 @@ type Start struct {
 	ExampleSite   string
 	Page          string // the entry that is asked about above all
 	Lines         int    // of the list
+	Words         string // the text of the file of sentences to speak in
 }
 
 // StartOf reads a Border.Start.
@@ -64,24 +65,25 @@ func StartOf(v js.Value) Start {
 	return Start{
 		Kept: keptOf(v), Text: []byte(v.Get("text").String()), Example: []byte(v.Get("example").String()),
 		ExampleSite: v.Get("exampleSite").String(), Page: dom.Text(v.Get("page")), Lines: v.Get("lines").Int(),
+		Words: v.Get("words").String(),
 	}
 }
 
 // Events is what the host tells the page.
 type Events struct {
-	TextChanged  func(text []byte, line int, other bool) // line is the cursor's; other: it took the place of all that was there
-	ExampleIs    func(text []byte)
-	PageIs       func(typed string)
-	CursorMoved  func(line int)
-	FixAsked     func(index, fix int)
-	ListChanged  func(lines int)
-	Imported     func(said []core.Message, sitemaps []string)
-	WordsChanged func()
-	WorkPut      func(kept Kept)
-	Warned       func(said []core.Message)
-	EarlierIs    func(list []Earlier)
-	Report       func() string // what is printed, as workbench.Bench.Report writes it
-	Forgotten    func()
+	TextChanged func(text []byte, line int, other bool) // line is the cursor's; other: it took the place of all that was there
+	ExampleIs   func(text []byte)
+	PageIs      func(typed string)
+	CursorMoved func(line int)
+	FixAsked    func(index, fix int)
+	ListChanged func(lines int)
+	Imported    func(said []core.Message, sitemaps []string)
+	WordsAre    func(catalogue string) // the text of the file of another language
+	WorkPut     func(kept Kept)
+	Warned      func(said []core.Message)
+	EarlierIs   func(list []Earlier)
+	Report      func() string // what is printed, as workbench.Bench.Report writes it
+	Forgotten   func()
 
 	Before     func()      // comes before each of those above
 	GoOn       func() bool // there is time to make what is not seen at first; reports whether there is more
@@ -105,7 +107,7 @@ func (e *Events) Value() js.Value {
 	on("fixAsked", func(args []js.Value) { e.FixAsked(args[0].Int(), args[1].Int()) })
 	on("listChanged", func(args []js.Value) { e.ListChanged(args[0].Int()) })
 	on("imported", func(args []js.Value) { e.Imported(messagesOf(args[0]), textsOf(args[1])) })
-	on("wordsChanged", func([]js.Value) { e.WordsChanged() })
+	on("wordsAre", func(args []js.Value) { e.WordsAre(args[0].String()) })
 	on("workPut", func(args []js.Value) { e.WorkPut(keptOf(args[0])) })
 	on("warned", func(args []js.Value) { e.Warned(messagesOf(args[0])) })
 	on("earlierIs", func(args []js.Value) { e.EarlierIs(earlierOf(args[0])) })

@@ -136,7 +136,7 @@ func (m *Menu) export(f workbench.Format, where dom.Element) {
 	}
 	m.exporting.Start(func(r *task.Run) {
 		var parts []string
-		rows, all := b.Export(f, *m.Screen.Words, func(part string) bool {
+		rows, all := b.Export(f, m.Screen.Words, func(part string) bool {
 			parts = append(parts, part)
 			return r.GoOn()
 		})

@@ -45,7 +45,7 @@ func (p *Problems) LookSoon() {
 			}
 		}
 		p.doc, p.found = doc, look.Diagnostics()
-		p.editor.SetDiagnostics(workbench.Marks(doc, *p.Screen.Words, p.found))
+		p.editor.SetDiagnostics(workbench.Marks(doc, p.Screen.Words, p.found))
 		p.show()
 	})
 }

@@ -1,12 +1,16 @@
-package api
+package main
 
-import "unsafe"
+import (
+	"unsafe"
 
-// Shared is the API whose functions JavaScript calls through the module's
+	"robotscope/wasm/api"
+)
+
+// shared is the API whose functions JavaScript calls through the module's
 // exports (see web/src/calls.js). A call costs some 50 ns, where one through
 // syscall/js, with a js.Value for each argument, cost 15 to 40 µs: more than
 // reading a small file and checking a URL against it.
-var Shared = New()
+var shared = api.New()
 
 // What the last call was given and has answered. JavaScript reads and writes
 // them in the module's memory, where Go never moves what it has allocated.
@@ -26,7 +30,7 @@ func Room(length int32) unsafe.Pointer {
 //
 //go:wasmexport robotscope_call
 func Call(length int32) int32 {
-	answer, ok := Shared.Call(given[:length])
+	answer, ok := shared.Call(given[:length])
 	answered = answer
 	if !ok {
 		return -1 - int32(len(answer))
