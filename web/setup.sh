@@ -1,7 +1,8 @@
 #!/bin/sh
 # Sets up what building and testing need, and says what it installs:
 #   web/setup.sh packages   the npm packages of package-lock.json, into web/node_modules
-#   web/setup.sh browser    a Chromium for the end-to-end tests, from Debian if there is none
+#   web/setup.sh browser    a Chromium for the end-to-end tests, from Debian: the one without a user interface, which
+#                           halves what the tests cost, where that needs no password; else any that is there
 #   web/setup.sh browsers   Firefox and WebKitGTK for "make browsers", from Debian where there are none
 #   web/setup.sh chromium   prints the path of the Chromium in use; fails without a word if there is none
 #   web/setup.sh firefox    the same for Firefox (FIREFOX names one)
@@ -19,7 +20,7 @@ find_chromium() {
 		command -v "$CHROMIUM" || fail "CHROMIUM=$CHROMIUM is not a program"
 		return
 	fi
-	for name in chromium chromium-browser google-chrome google-chrome-stable; do
+	for name in chromium-headless-shell chromium chromium-browser google-chrome google-chrome-stable; do
 		command -v "$name" && return
 	done
 	return 1
@@ -68,6 +69,9 @@ install() {
 }
 
 browser() {
+	if [ -z "${CHROMIUM:-}" ] && [ "$(id -u)" = 0 ] && command -v apt-get >/dev/null && ! command -v chromium-headless-shell >/dev/null; then
+		(install 'Chromium without a user interface' 'any other will do' chromium-headless-shell fonts-noto-cjk) || true
+	fi
 	find_chromium >/dev/null || install Chromium 'install one, or set CHROMIUM to its path' chromium fonts-noto-cjk
 }
 
