@@ -138,7 +138,8 @@ js-test:
 
 # Two files at a time, each with a server and a browser of its own: most of a test is waiting for the one or the other.
 e2e-test:
-	node --test --test-concurrency=2 --test-reporter=spec web/e2e/*.test.mjs
+	@set -e; programs=$$(mktemp -d); trap 'rm -rf "$$programs"' EXIT; go build -o "$$programs/" ./wasm/worker ./wasm/worker/origin/cmd; \
+	PROGRAMS=$$programs node --test --test-concurrency=2 --test-reporter=spec web/e2e/*.test.mjs
 
 edge-build:
 	wasm/worker/edge/build.sh

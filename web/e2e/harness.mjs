@@ -11,7 +11,7 @@ import { execFileSync, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { basename, join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
 import { gunzipSync } from 'node:zlib';
@@ -39,13 +39,19 @@ export async function start(...args) {
   }
 }
 
+// Builds a Go program, since "go run" would stand between us and its process; "make e2e-test" has built all of them in
+// the folder PROGRAMS, once for all files.
+async function build(command) {
+  const built = process.env.PROGRAMS;
+  const dir = built ?? await mkdtemp(join(tmpdir(), 'robotscope-'));
+  if (!built) execFileSync('go', ['build', '-o', `${dir}/`, command], { cwd: root });
+  return { path: join(dir, basename(command)), remove: () => built ?? rm(dir, { recursive: true }) };
+}
+
 /** Serves dist/ with the Go server on a free port. */
 export async function startServer(...args) {
-  const dir = await mkdtemp(join(tmpdir(), 'robotscope-'));
-  // Built first, since "go run" would stand between us and the server's process.
-  const program = join(dir, 'server');
-  execFileSync('go', ['build', '-o', program, './wasm/worker'], { cwd: root });
-  const child = spawn(program, ['-addr', '127.0.0.1:0', '-dist', 'dist', ...args], { cwd: root, stdio: ['ignore', 'pipe', 'pipe'] });
+  const program = await build('./wasm/worker');
+  const child = spawn(program.path, ['-addr', '127.0.0.1:0', '-dist', 'dist', ...args], { cwd: root, stdio: ['ignore', 'pipe', 'pipe'] });
   createInterface({ input: child.stderr }).on('line', (line) => {
     if (!line.includes(' msg=request ')) console.error(line); // its log of requests would hide what matters
   });
@@ -53,7 +59,7 @@ export async function startServer(...args) {
   const close = async () => {
     child.kill();
     await ended;
-    await rm(dir, { recursive: true });
+    await program.remove();
   };
   for await (const line of createInterface({ input: child.stdout })) {
     const [url] = line.match(/http:\S+/) ?? [];
@@ -145,9 +151,8 @@ export const benchInput = async (name) => gunzipSync(await readFile(`${root}/cor
 
 /** Starts an origin that misbehaves as the first label of its host says (wasm/worker/origin); site(fault) is one. */
 export async function startOrigin() {
-  const dir = await mkdtemp(join(tmpdir(), 'robotscope-origin-'));
-  execFileSync('go', ['build', '-o', join(dir, 'origin'), './wasm/worker/origin/cmd'], { cwd: root });
-  const child = spawn(join(dir, 'origin'), [], { stdio: ['ignore', 'pipe', 'inherit'] });
+  const program = await build('./wasm/worker/origin/cmd');
+  const child = spawn(program.path, [], { stdio: ['ignore', 'pipe', 'inherit'] });
   const ended = once(child, 'exit');
   const [line] = await once(createInterface({ input: child.stdout }), 'line');
   const [, port] = /:(\d+)$/.exec(JSON.parse(line).plain);
@@ -156,7 +161,7 @@ export async function startOrigin() {
     async close() {
       child.kill();
       await ended;
-      await rm(dir, { recursive: true });
+      await program.remove();
     },
   };
 }
