@@ -69,13 +69,13 @@ test('100,000 URLs against the large file', async (t) => {
   });
   await page.keyboard.press('End');
   // The first line is "User-agent: *"; with an x behind it no group names the crawler, and every verdict is another.
-  for (const key of ['x', 'Backspace', 'x', 'Backspace']) {
+  for (const key of ['x', 'Backspace']) {
     await page.keyboard.press(key);
     await page.locator('#progress').waitFor({ state: 'hidden', timeout: 60_000 });
     await settled(page);
   }
   const latencies = await page.evaluate(() => window.latencies);
-  assert.ok(latencies.length >= 4);
+  assert.ok(latencies.length >= 2);
   t.diagnostic(`from key to verdicts: ${latencies.join(', ')} ms; ${describe(await page.longTasks())}`);
   assert.deepEqual(page.problems, []);
   await page.context().close();
