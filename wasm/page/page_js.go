@@ -40,6 +40,7 @@ type page struct {
 	loop                *dom.Loop
 	updating, answering *task.Task
 
+	first  []func() // what is still to be done for the first verdict
 	rest   []func() // what makes the panels that are not made yet
 	settle func()   // tells once that all of the page is there
 
@@ -58,12 +59,12 @@ const comparePause = 200
 // view on a slow phone, where each function is compiled when it first runs.
 const startSlice = 20
 
-// run runs the page in the document, as far as the first verdict; the host asks for the rest with the event goOn once
-// that is painted. What it takes and gives is in web/src/border.d.ts.
+// run runs the page in the document; the host asks for the first verdict with the event answer, and once that is painted for
+// the rest with goOn: in one task a slow phone would take too long. What run takes and gives is in web/src/border.d.ts.
 func run(args []js.Value) js.Value {
 	h, start := host.Of(args[0]), host.StartOf(args[1])
 	p := &page{host: h}
-	p.Screen = &dom.Screen{Words: locales.Read(start.Words), GoTo: p.goTo}
+	p.Screen = &dom.Screen{GoTo: p.goTo}
 	p.Bench = workbench.New(workbench.Outside{Read: h.List.Read, Resolve: h.Resolve, Origin: h.Origin})
 	p.loop = dom.NewLoop()
 	p.Tasks = task.NewSet(p.loop, tell)
@@ -72,40 +73,52 @@ func run(args []js.Value) js.Value {
 	p.Changed = p.changed
 	p.Keep = func() { h.Keep(p.Bench) }
 
-	p.explainer = panels.NewExplainer(p.Desk, h, p.expect, p.dismiss)
-	p.question = panels.NewQuestion(p.Desk)
-	p.ask = panels.NewAsk(p.Desk, h, p.question.SetSite, p.asked)
-	p.whose = panels.NewWhose(p.Desk, p.question.SetSite, func() { p.answers.ShowHost() })
-	p.headline = panels.NewHeadline(p.Desk, h, panels.HeadlineAsk{
-		Explain:      func(entry int) { p.answers.Explain(entry) },
-		FetchInstead: p.ask.FetchInstead, FetchForList: p.ask.FetchForList,
-		Undo: p.ask.Undo, CanUndo: p.ask.CanUndo, Asking: p.ask.Asking,
-	})
-	p.tabs = panels.NewTabs(p.Desk, p.showTab)
-	p.answers = panels.NewAnswers(p.Desk, p.explainer, h.Editor, panels.AnswersEvents{Stopped: p.stop, Resumed: p.resume,
-		Chosen: p.showDecisions, FetchInstead: p.ask.FetchInstead})
-
-	p.Bench.SetText(start.Text)
-	p.Bench.SetExample(start.Example, start.ExampleSite)
-	p.Bench.SetPage(start.Page)
-	p.Bench.SetList(start.Lines)
-	p.restore(start.Kept)
-	p.tabs.Restore(workbench.Tab(start.Tab))
-	p.showFirst()
-	p.rest = p.unmade()
+	p.first, p.rest = p.toAnswer(start), p.unmade()
 	return p.events(start).Value()
 }
 
-// showFirst shows the first answers.
-func (p *page) showFirst() {
-	p.Bench.Update()
-	p.question.Show()
-	end := p.loop.Now() + startSlice
-	p.Bench.Work(func() bool { return p.loop.Now() < end })
-	p.showHeadline()
-	p.tabs.Show()
-	if p.Bench.Tab == workbench.TabList {
-		p.answers.Show(p.Bench.Missing() == "")
+// toAnswer makes what the first verdict needs, and shows that, in steps between which the browser does other things.
+func (p *page) toAnswer(start host.Start) []func() {
+	h := p.host
+	return []func(){
+		func() { p.Screen.Words = locales.Read(start.Words) },
+		func() {
+			p.explainer = panels.NewExplainer(p.Desk, h, p.expect, p.dismiss)
+			p.question = panels.NewQuestion(p.Desk)
+			p.ask = panels.NewAsk(p.Desk, h, p.question.SetSite, p.asked)
+			p.whose = panels.NewWhose(p.Desk, p.question.SetSite, func() { p.answers.ShowHost() })
+		},
+		func() {
+			p.headline = panels.NewHeadline(p.Desk, h, panels.HeadlineAsk{
+				Explain:      func(entry int) { p.answers.Explain(entry) },
+				FetchInstead: p.ask.FetchInstead, FetchForList: p.ask.FetchForList,
+				Undo: p.ask.Undo, CanUndo: p.ask.CanUndo, Asking: p.ask.Asking,
+			})
+			p.tabs = panels.NewTabs(p.Desk, p.showTab)
+			p.answers = panels.NewAnswers(p.Desk, p.explainer, h.Editor, panels.AnswersEvents{Stopped: p.stop, Resumed: p.resume,
+				Chosen: p.showDecisions, FetchInstead: p.ask.FetchInstead})
+		},
+		func() {
+			p.Bench.SetText(start.Text)
+			p.Bench.SetExample(start.Example, start.ExampleSite)
+			p.Bench.SetPage(start.Page)
+			p.Bench.SetList(start.Lines)
+			p.restore(start.Kept)
+			p.tabs.Restore(workbench.Tab(start.Tab))
+			p.Bench.Update()
+		},
+		func() {
+			p.question.Show()
+			end := p.loop.Now() + startSlice
+			p.Bench.Work(func() bool { return p.loop.Now() < end })
+		},
+		func() {
+			p.showHeadline()
+			p.tabs.Show()
+			if p.Bench.Tab == workbench.TabList {
+				p.answers.Show(p.Bench.Missing() == "")
+			}
+		},
 	}
 }
 
@@ -153,19 +166,21 @@ func (p *page) unmade() []func() {
 	}
 }
 
-// goOn makes the next of what is not made yet, and reports whether there is more.
-func (p *page) goOn() bool {
-	if len(p.rest) > 0 {
-		next := p.rest[0]
-		p.rest = p.rest[1:]
+// takeStep takes the next of some steps, and reports whether there are more.
+func takeStep(steps *[]func()) bool {
+	if len(*steps) > 0 {
+		next := (*steps)[0]
+		*steps = (*steps)[1:]
 		next()
 	}
-	return len(p.rest) > 0
+	return len(*steps) > 0
 }
 
 // finish makes at once what is not made yet, for whoever does something meanwhile.
 func (p *page) finish() {
-	for p.goOn() {
+	for takeStep(&p.first) {
+	}
+	for takeStep(&p.rest) {
 	}
 }
 
@@ -204,16 +219,17 @@ func (p *page) events(start host.Start) *host.Events {
 		CursorMoved: func(line int) { p.rules.SetLine(line) },
 		FixAsked:    func(index, fix int) { p.problems.Fix(index, fix) },
 		ListChanged: func(lines int) { p.Bench.SetList(lines); p.changed() },
-		Imported:    p.question.Imported,
+		Imported:    func(said []core.Message, sitemaps []string) { p.question.Imported(said, sitemaps) },
 		WordsAre:    p.translate,
 		WorkPut:     p.put,
 		Warned:      func(said []core.Message) { p.Screen.Notify(warnings, said...) },
 		EarlierIs:   func(list []host.Earlier) { p.menu.ListEarlier(list) },
-		Report:      func() string { return p.Bench.Report(p.Screen.Words) },
+		Report:      func() string { p.finish(); return p.Bench.Report(p.Screen.Words) },
 		Forgotten:   func() { p.menu.Say(core.Say("kept.forgotten")) },
 
 		Before: p.finish,
-		GoOn:   p.goOn,
+		Answer: func() bool { return takeStep(&p.first) },
+		GoOn:   func() bool { return takeStep(&p.rest) },
 		AllIsThere: func() {
 			p.finish()
 			p.settle()

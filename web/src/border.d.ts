@@ -183,11 +183,13 @@ export interface Events {
   report(): string;
   /** Nothing of the work is kept any more. */
   forgotten(): void;
-  /** There is time to make what is not seen with the first verdict, which run shows; whether there is more of it. Any event above makes it at once. */
+  /** A step towards the first verdict; whether there are more. Any event above takes all of them at once. */
+  answer(): boolean;
+  /** There is time to make what is not seen with the first verdict; whether there is more of it. Any event above makes it at once. */
   goOn(): boolean;
   /** All of the host is there, the editors too. */
   allIsThere(): void;
 }
 
-/** What the module calls when it is started, with what runs the page, as far as the first verdict. */
+/** What the module calls when it is started, with what runs the page, which then waits to be asked for the first verdict. */
 export type Ready = (run: (host: Host, start: Start) => Events) => void;

@@ -452,6 +452,7 @@ try {
   page = run(host, {
     ...restored(), text: editor.text(), lines: list.count(), example: example.robots, exampleSite: example.site, page: byId('page').value, words,
   });
+  do await pause(); while (page.answer());
   tellStarted();
   await painted();
   editor.setPhrases(phrases);

@@ -86,6 +86,7 @@ type Events struct {
 	Forgotten   func()
 
 	Before     func()      // comes before each of those above
+	Answer     func() bool // the first verdict is wanted; reports whether it takes more
 	GoOn       func() bool // there is time to make what is not seen at first; reports whether there is more
 	AllIsThere func()      // of the host, the editors too
 }
@@ -114,6 +115,7 @@ func (e *Events) Value() js.Value {
 	object.Set("report", js.FuncOf(func(js.Value, []js.Value) any { return e.Report() }))
 	on("forgotten", func([]js.Value) { e.Forgotten() })
 	on("allIsThere", func([]js.Value) { e.AllIsThere() })
+	object.Set("answer", js.FuncOf(func(js.Value, []js.Value) any { return e.Answer() }))
 	object.Set("goOn", js.FuncOf(func(js.Value, []js.Value) any { return e.GoOn() }))
 	return object
 }
