@@ -41,9 +41,10 @@ const api = await bundle('src/api.js', [go], { ...define, WASM_FILE: JSON.string
 await writeFile(join(dist, 'robotscope.js'), api.contents);
 await cp(join(web, 'src/robotscope.d.ts'), join(dist, 'robotscope.d.ts'));
 
-const appBundle = await bundle('src/main.js', [go, noLanguage(), adoptedStyles()], define);
-const app = await asset('app.js', appBundle.contents);
-await writeFile(join(dist, 'licenses.txt'), await licenses(appBundle.inputs));
+const editorsBundle = await bundle('src/codemirror.js', [noLanguage(), adoptedStyles()], define);
+const editors = await asset('editors.js', editorsBundle.contents);
+await writeFile(join(dist, 'licenses.txt'), await licenses(editorsBundle.inputs));
+const app = await asset('app.js', (await bundle('src/main.js', [go], { ...define, EDITORS_FILE: JSON.stringify(editors) })).contents);
 const style = await asset('style.css', (await bundle('styles/main.css', [], define)).contents);
 
 const early = await asset('early.js', (await bundle('src/early.js', [], define)).contents);
@@ -55,7 +56,7 @@ const html = (await readFile(join(web, 'index.html'), 'utf8')).replace(/\{\{(\w+
 await writeFile(join(dist, 'index.html'), html);
 
 const icons = (await readdir(join(dist, 'icons'))).sort().map((name) => `icons/${name}`);
-const page = ['index.html', style, early, app, wasm, 'favicon.svg', 'manifest.webmanifest'];
+const page = ['index.html', style, early, app, editors, wasm, 'favicon.svg', 'manifest.webmanifest'];
 await writeFile(join(dist, 'sw.js'), await serviceWorker(page, [...Object.values(locales), ...icons]));
 
 report(await compressAll());

@@ -23,8 +23,10 @@ const total = { raw: 0, brotli: 0 };
 row('a first visit, bytes', 'raw', 'brotli');
 const module = await readFile(join(dist, fileOf(/^assets.page-.*\.wasm$/)));
 await print('the module', /^assets.page-.*\.wasm$/, module, partsOf(module));
-const script = await pageScript();
+const script = await scriptOf('src/main.js');
 await print("the page's script", /^assets.app-.*\.js$/, script, packagesOf(script));
+const editors = await scriptOf('src/codemirror.js');
+await print("the editors' script", /^assets.editors-.*\.js$/, editors, packagesOf(editors));
 const sentences = await readFile(join(dist, fileOf(/^assets.ja-.*\.json$/))); // the larger language
 await print('the sentences, Japanese', /^assets.ja-.*\.json$/, sentences, topicsOf(sentences));
 await print('the HTML', /^index\.html$/);
@@ -90,11 +92,11 @@ async function brotli(contents) {
 }
 
 /** The page's script as esbuild writes it before it takes out white space: a comment says where each file begins. */
-async function pageScript() {
-  const define = { VERSION: '""', WASM_FILE: '""', LOCALES: '{}' };
+async function scriptOf(entry) {
+  const define = { VERSION: '""', WASM_FILE: '""', EDITORS_FILE: '""', LOCALES: '{}' };
   const options = { minify: false, minifySyntax: true, minifyIdentifiers: true };
   const go = goRuntime(join(execFileSync('go', ['env', 'GOROOT'], { encoding: 'utf8' }).trim(), 'lib/wasm/wasm_exec.js'));
-  return Buffer.from((await bundle('src/main.js', [go, noLanguage(), adoptedStyles()], define, options)).contents);
+  return Buffer.from((await bundle(entry, [go, noLanguage(), adoptedStyles()], define, options)).contents);
 }
 
 /** Its parts: the packages, each of our files, and Go's. */

@@ -94,6 +94,7 @@ test('without a server the box shows the file as a link, and asks to paste it', 
   await page.route('**/api/**', (route) => route.fulfill({ status: 404, contentType: 'text/html', body: '<p>Not here' }));
   await page.goto(site.url);
   await page.locator('#rows .row').first().waitFor();
+  await settled(page);
   await check(page, '');
   assert.match(await page.locator('#ask-problem').innerText(), /^Type the address/);
   await check(page, 'shop.example/checkout/1');

@@ -196,6 +196,7 @@ test('it survives a reload', async () => {
   await settled(page);
   await page.reload();
   await page.locator('#change-rows .row').first().waitFor();
+  await settled(page);
   assert.deepEqual(without(await rows(page)), without(EXPECTED));
   // A file before that is empty is not the same as none.
   await pasteInto(editor(page), ' ');

@@ -135,11 +135,11 @@ for (const pattern of ['**/assets/early-*.js', '**/assets/app-*.js', '**/*.wasm'
     await page.route(pattern, () => {}); // nobody answers
     await page.goto(site.url, { waitUntil: 'commit' });
     const late = page.locator('.late');
-    await late.waitFor({ state: 'attached' });
-    await page.locator('footer').waitFor();
+    const animation = () => document.getAnimations().find(({ animationName }) => animationName === 'late');
+    await page.waitForFunction(animation);
+    await page.evaluate(`(${animation})().currentTime = 0`);
     assert.ok(await late.isHidden(), 'not at once');
-    await page.waitForFunction(() => document.getAnimations().some(({ animationName }) => animationName === 'late'));
-    await page.evaluate(() => document.getAnimations().find(({ animationName }) => animationName === 'late').finish());
+    await page.evaluate(`(${animation})().finish()`);
     assert.match(await late.innerText(), /takes long.*Load again.*RFC 9309/s);
     assert.ok(await late.isVisible());
     await page.context().close();
@@ -179,7 +179,7 @@ test('the answer that stands in the page is the one that the module gives', asyn
   const before = await site.newPage();
   await before.route('**/*.wasm', () => {});
   await before.goto(site.url);
-  await before.locator('#editor .cm-editor').waitFor();
+  await before.locator('html[data-keeps]').waitFor({ state: 'attached' });
   const said = await before.locator('#headline-says').innerText();
   assert.ok(await before.locator('#headline-says').isVisible());
   assert.ok(await before.locator('#loading').isHidden());

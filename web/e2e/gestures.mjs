@@ -4,11 +4,15 @@ import AxeBuilder from '@axe-core/playwright';
 import assert from 'node:assert/strict';
 import { settled } from './harness.mjs';
 
-/** Opens the page, waits for its first answers and unfolds the list, into which most tests write. */
+/**
+ * Opens the page, waits until all of it is there, the editors too, which come after the first answers, and unfolds the list,
+ * into which most tests write.
+ */
 export async function open(site, options = {}, hash = '') {
   const page = await site.newPage({ width: 1280, height: 800, ...options });
   await page.goto(site.url + hash);
   await page.locator('#rows .row').first().waitFor();
+  await settled(page);
   await page.locator('#list-box').evaluate((box) => { box.open = true; });
   return page;
 }
@@ -22,15 +26,20 @@ export async function close(page) {
 export const editor = (page) => page.getByRole('textbox', { name: 'robots.txt', exact: true });
 export const list = (page) => page.locator('#urls').getByRole('textbox');
 
+/** Pastes into what has the focus: an editor may take the place of its text area, and takes the focus too. */
+export async function pasteHere(page, text) {
+  await page.evaluate((pasted) => {
+    const clipboardData = new DataTransfer();
+    clipboardData.setData('text/plain', pasted);
+    document.activeElement.dispatchEvent(new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true }));
+  }, text);
+}
+
 /** Pastes over all that is in an editor. */
 export async function pasteInto(target, text) {
   await target.click();
   await target.press('Control+a');
-  await target.evaluate((node, pasted) => {
-    const clipboardData = new DataTransfer();
-    clipboardData.setData('text/plain', pasted);
-    node.dispatchEvent(new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true }));
-  }, text);
+  await pasteHere(target.page(), text);
 }
 
 export const paste = (page, text) => pasteInto(editor(page), text);

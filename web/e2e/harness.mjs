@@ -105,7 +105,10 @@ export async function newPage(browser, { width = 1280, height = 800, colorScheme
     if (['error', 'warning'].includes(message.type())) problem(`console ${message.type()}: ${message.text()}`);
   });
   page.on('pageerror', (error) => problem(`uncaught: ${error.stack ?? error}`));
-  page.on('requestfailed', (request) => problem(`failed: ${request.url()}: ${request.failure()?.errorText}`));
+  page.on('requestfailed', (request) => {
+    if (request.url().includes('/assets/editors-') && request.failure()?.errorText === 'net::ERR_ABORTED') return; // the page was left before they came
+    problem(`failed: ${request.url()}: ${request.failure()?.errorText}`);
+  });
   page.on('response', (response) => {
     if (response.status() >= 400) problem(`status ${response.status()}: ${response.url()}`);
   });
@@ -132,7 +135,10 @@ export async function screenshot(page, name, options = {}) {
   await page.screenshot({ path: join(root, 'web/e2e/screenshots', `${name}.png`), fullPage: true, ...options });
 }
 
-/** Waits until the page has done all that it began: answers, analyses, files that are read, a site that is asked. */
+/**
+ * Waits until the page has done all that it began: answers, analyses, files that are read, a site that is asked; and until
+ * CodeMirror has taken the place of the text areas, which comes after the first answers. What needs it waits so first.
+ */
 export async function settled(page, { timeout = 60_000 } = {}) {
   await page.locator('html[data-state=settled]').waitFor({ timeout });
 }

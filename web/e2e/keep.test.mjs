@@ -99,6 +99,7 @@ test('a link and a reload reopen the host that is shown alone, and what is assum
   const other = await site.newPage();
   await other.goto(site.url + await linkTo({ robots: 'User-agent: *\n', urls: 'https://a.example/\nhttps://b.example/', host: 'c.example' }));
   await other.locator('#rows .row').first().waitFor();
+  await settled(other);
   assert.equal((await answers(other)).length, 2);
   assert.equal(await other.locator('#host').inputValue(), '');
   await close(other);
@@ -247,6 +248,7 @@ test('where there is no room for more earlier work, that is said, nothing is dro
   });
   await page.goto(site.url);
   await page.locator('#rows .row').first().waitFor();
+  await settled(page);
   const warnings = page.locator('#warnings');
   await paste(page, 'User-agent: *\nDisallow: /mine\n');
   await page.locator('#example').click();

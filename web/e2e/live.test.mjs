@@ -42,6 +42,7 @@ for (const [fault, words, verdict] of [
     const page = await site.newPage({ width: 1280, height: 800 });
     await page.goto(site.url);
     await page.locator('#rows .row').first().waitFor();
+    await settled(page);
     const got = await fetchLive(page, `${origin.site(fault)}/private/page`);
     assert.match(got.words, words);
     assert.deepEqual(got.rows, [verdict]);
@@ -58,6 +59,7 @@ test('addresses out of bounds are refused in words', async () => {
   const page = await site.newPage({});
   await page.goto(site.url);
   await page.locator('#rows .row').first().waitFor();
+  await settled(page);
   const got = await fetchLive(page, 'http://169.254.169.254/latest');
   assert.match(got.words, /does not connect to this address/);
   assert.equal(got.rows.length, 7, 'what was there is still there');

@@ -14,6 +14,7 @@ async function openLarge() {
   const page = await site.newPage({ width: 1280, height: 800 });
   await page.goto(site.url);
   await page.locator('#rows .row').first().waitFor();
+  await settled(page);
   await page.getByRole('combobox', { name: 'Crawler' }).fill('OtherBot');
   await page.getByLabel('Read as').selectOption('google');
   await page.locator('#list-box').evaluate((box) => { box.open = true; });

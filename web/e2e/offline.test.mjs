@@ -80,9 +80,11 @@ test('after one visit the page opens and checks without a network', async (t) =>
   for (const address of ['', '?from=bookmark', 'index.html', '']) {
     await page.goto(host.url + address);
     await page.locator('#rows .row').first().waitFor();
+    await settled(page);
   }
   await page.reload();
   await page.locator('#rows .row').first().waitFor();
+  await settled(page);
   await type(page, 'User-agent: *\nDisallow: /files/\n');
   for (const [path, word] of [['/files/report.pdf', 'Blocked'], ['/private/notes.html', 'Allowed']]) {
     await page.locator('#page').fill(path); // the example's list went with its file
@@ -125,11 +127,13 @@ test('a new version is offered, loaded when asked for, and what was typed stays'
   const beside = await page.context().newPage();
   await beside.goto(host.url);
   await beside.locator('#rows .row').first().waitFor();
+  await settled(beside);
 
   host.root = await nextVersion(t);
   await page.reload();
   await page.locator('#update').waitFor();
   await page.locator('#rows .row').first().waitFor();
+  await settled(page);
   assert.equal(await page.title(), 'Robotscope: test a robots.txt', 'the old page, until somebody asks');
   await screenshot(page, 'update-1280-light', { fullPage: false });
 
@@ -138,6 +142,7 @@ test('a new version is offered, loaded when asked for, and what was typed stays'
   await page.reload(); // it comes back
   await page.locator('#update').waitFor();
   await page.locator('#rows .row').first().waitFor();
+  await settled(page);
   await page.evaluate(() => { window.same = true; });
   await settled(page);
   await page.waitForLoadState('networkidle');
@@ -148,6 +153,7 @@ test('a new version is offered, loaded when asked for, and what was typed stays'
   await page.getByRole('button', { name: 'Load it' }).click();
   await page.waitForFunction(() => document.title === 'The next version');
   await page.locator('#rows .row').first().waitFor();
+  await settled(page);
   assert.match(await page.locator('#editor .cm-content').innerText(), /typed-a-moment-ago/);
   assert.ok(await page.locator('#update').isHidden());
   const caches = Object.keys(await inCaches(page));
@@ -220,6 +226,7 @@ async function open(host) {
   const page = await newPage(browser);
   await page.goto(host.url);
   await page.locator('#rows .row').first().waitFor();
+  await settled(page);
   await page.evaluate(async () => {
     const { active } = await navigator.serviceWorker.ready;
     if (active.state !== 'activated') await new Promise((resolve) => { active.addEventListener('statechange', resolve); });

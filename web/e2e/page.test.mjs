@@ -4,7 +4,7 @@ import assert from 'node:assert/strict';
 import { readFile } from 'node:fs/promises';
 import { after, before, test } from 'node:test';
 import { accessible, answers, ask, close, editor, list, open as openAt, paste, pasteInto } from './gestures.mjs';
-import { root, screenshot, start } from './harness.mjs';
+import { root, screenshot, settled, start } from './harness.mjs';
 
 let site;
 before(async () => { site = await start(); });
@@ -259,6 +259,7 @@ test('what was typed survives a reload', async () => {
   await answers(page);
   await page.reload();
   await page.locator('#rows .row').first().waitFor();
+  await settled(page);
   assert.deepEqual(await answers(page), [['Blocked', '/kept', 'Disallow: /kept', 'Line 2']]);
   assert.equal(await page.getByRole('combobox', { name: 'Crawler' }).inputValue(), 'MyOwnBot');
   await page.getByRole('button', { name: 'Example' }).click();
@@ -277,6 +278,7 @@ test('without the module the page says so and keeps what is typed', async () => 
   await page.unroute('**/*.wasm');
   await page.getByRole('button', { name: 'Load again' }).click();
   await page.locator('#rows .row').first().waitFor();
+  await settled(page);
   assert.match(await editor(page).innerText(), /typed-meanwhile/);
   assert.ok(await page.locator('#failure').isHidden());
   await page.context().close();

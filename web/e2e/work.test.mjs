@@ -56,6 +56,7 @@ test('expectations are marked in a row and hold while the file is edited', async
   await settled(page);
   await page.reload();
   await page.locator('#expected').waitFor();
+  await settled(page);
   assert.equal(await bar.innerText(), '2 of 2 expectations fail:');
   await page.locator('#expected').getByRole('button', { name: 'Remove all' }).click();
   assert.ok(await page.locator('#expected').isHidden());
@@ -272,6 +273,7 @@ test('a link does not lose one\'s own work', async () => {
   await page.goto('about:blank');
   await page.goto(link);
   await page.getByText('This is work that somebody shared').waitFor();
+  await settled(page);
   assert.match(await editor(page).innerText(), /Everyone may look around/);
   await page.getByRole('button', { name: 'Bring mine back' }).click();
   assert.match(await editor(page).innerText(), /Disallow: \/mine/);
@@ -368,6 +370,7 @@ test('a storage that is forbidden or full is said', async () => {
     }, name);
     await page.goto(site.url);
     await page.locator('#rows .row').first().waitFor();
+    await settled(page);
     assert.ok(await page.locator('#warnings').isHidden(), 'nothing is to be kept yet');
     await paste(page, 'User-agent: *\nDisallow: /mine\n');
     await page.locator('#warnings').waitFor();
@@ -491,6 +494,7 @@ test('what is kept in the browser can be cleared', async () => {
   const page = await open(site);
   await page.clock.install();
   await page.reload();
+  await settled(page);
   await paste(page, 'User-agent: *\nDisallow: /mine\n');
   await page.waitForFunction(() => JSON.stringify({ ...localStorage }).includes('/mine'));
   await menu(page, 'Clear it and start');
@@ -515,6 +519,7 @@ test('the browser\'s language is spoken, and another when it is chosen', async (
   assert.deepEqual((await answers(page))[0], ['Allowed', '/', '', 'No rule matches']);
   await page.reload();
   await page.locator('#rows .row').first().waitFor();
+  await settled(page);
   assert.deepEqual((await answers(page))[0], ['Allowed', '/', '', 'No rule matches']);
   await page.locator('#language').selectOption('ja');
   await page.getByText('許可').first().waitFor();

@@ -4,29 +4,32 @@
 
 import { Compartment, EditorState, Prec, RangeSet, RangeSetBuilder, StateEffect, StateField } from '@codemirror/state';
 import { Decoration, EditorView, GutterMarker, ViewPlugin, gutter, highlightSpecialChars, keymap, lineNumbers } from '@codemirror/view';
-import { history, historyKeymap, invertedEffects } from '@codemirror/commands';
+import { history, historyKeymap } from '@codemirror/commands';
 import { lintGutter, lintKeymap, setDiagnostics } from '@codemirror/lint';
 import { highlightSelectionMatches, search, searchKeymap } from '@codemirror/search';
 import { editingKeymap } from './keys.js';
+import { lineBreak, part, partsOf, redo, retype, setLineBreak, undo } from './taking.js';
 
 /**
  * @param {object} options
  * @param {Element} options.parent takes the editor
- * @param {string} options.text what is in it at first
+ * @param {import('./plain.js').Plain} options.plain the text area whose place it takes
  * @param {string} options.label its accessible name
- * @param {ReturnType<typeof import('./steps.js').createSteps>} options.steps to take part in
+ * @param {() => number} options.step the step that is being made (steps.js); 0 if none is
+ * @param {(part: import('./steps.js').Part) => void} options.onStep a part of a step was made, undone or redone
  * @param {(text: string, line: number, other: boolean) => void} options.onChange the text is another, the cursor on a line;
  *   other: it took the place of all that was there
  * @param {(line: number) => void} options.onCursor the cursor is on a line
  * @param {(index: number, fix: number) => void} options.onFix one of the fixes of a diagnostic is asked for
- * @returns the editor, as border.d.ts has it, with what else main.js needs
+ * @returns the editor, as border.d.ts has it, with what else texts.js needs
  */
-export function createEditor({ parent, text, label, steps, onChange, onCursor, onFix }) {
+export function createEditor({ parent, plain, label, step, onStep, onChange, onCursor, onFix }) {
+  let there = false; // what was typed in the area is typed again: now others are told
   let withinEditor = false; // whether what is scrolled to may move only the editor
   const view = new EditorView({
     parent,
     state: EditorState.create({
-      doc: text,
+      doc: plain.start,
       extensions: [
         gutter({ class: 'cm-verdicts', markers: (v) => v.state.field(decisions).gutter }),
         lineNumbers(),
@@ -48,11 +51,12 @@ export function createEditor({ parent, text, label, steps, onChange, onCursor, o
         }),
         EditorView.contentAttributes.of({ 'aria-label': label, tabindex: '0', spellcheck: 'false', autocapitalize: 'off', autocorrect: 'off' }),
         EditorView.updateListener.of((update) => {
+          if (!there) return;
           const { number: line } = update.state.doc.lineAt(update.state.selection.main.head);
           if (update.docChanged) onChange(textOf(update.state), line, isOther(update));
           else if (update.selectionSet) onCursor(line);
         }),
-        steps.extension, // behind onChange: what goes with a text is put back after it
+        partsOf((made) => { if (there) onStep(made); }), // behind onChange: what goes with a text is put back after it
         phrases.of([]),
         decisions,
         Prec.lowest(chosen), // the outer one, so one mark around the colours and the underlines of its parts
@@ -63,6 +67,9 @@ export function createEditor({ parent, text, label, steps, onChange, onCursor, o
       ],
     }),
   });
+
+  retype(view, plain);
+  there = true;
 
   function textOf(state) {
     const text = state.doc.toString();
@@ -80,13 +87,16 @@ export function createEditor({ parent, text, label, steps, onChange, onCursor, o
     text: () => textOf(view.state),
 
     focus: () => view.focus(),
+    undo: () => undo(view),
+    redo: () => redo(view),
+    scrollTo: (top) => { view.scrollDOM.scrollTop = top; },
 
     /** Replaces the whole text, as one step to undo; gives the text as it is then. */
     replace(next) {
       view.dispatch(
         { changes: { from: 0, to: view.state.doc.length, insert: next.split(/\r\n?|\n/).join('\n') }, selection: { anchor: 0 } },
         { effects: setLineBreak.of(/\r\n|\r|\n/.exec(next)?.[0] ?? '\n') },
-        steps.part(),
+        part(step()),
       );
       view.scrollDOM.scrollTop = 0;
       return textOf(view.state);
@@ -211,19 +221,6 @@ function scrollWithin(scroller, line) {
   scroller.scrollTop += (top + bottom - frame.top - frame.bottom) / 2;
 }
 
-// The line break of the text, to put back when it is read, since CodeMirror keeps none.
-
-/** @type {import('@codemirror/state').StateEffectType<string>} */
-const setLineBreak = StateEffect.define();
-/** @type {StateField<string>} */
-const lineBreak = StateField.define({
-  create: () => '\n',
-  update: (value, { effects }) => effects.find((e) => e.is(setLineBreak))?.value ?? value,
-  provide: (field) => invertedEffects.of(({ effects, startState }) => (
-    effects.some((e) => e.is(setLineBreak)) ? [setLineBreak.of(startState.field(field))] : []
-  )),
-});
-
 // Marks. Each is a field that an effect sets and that moves along with edits.
 
 /** @type {import('@codemirror/state').StateEffectType<{ lines: RangeSet<Decoration>, gutter: RangeSet<GutterMarker> }>} */
@@ -347,7 +344,7 @@ const colours = ViewPlugin.fromClass(class {
 const look = EditorView.theme({
   '&': { height: '100%', color: 'var(--ink)', backgroundColor: 'var(--field)' },
   '&.cm-focused': { outline: 'none' },
-  '.cm-scroller': { fontFamily: 'var(--mono)', fontSize: 'var(--code-size)', lineHeight: '1.55', overflow: 'auto' },
+  '.cm-scroller': { fontFamily: 'var(--mono)', fontSize: 'var(--editor-size)', lineHeight: '1.55', overflow: 'auto' },
   '.cm-content': { caretColor: 'var(--ink)', padding: '0.5rem 0' },
   '.cm-line': { padding: '0 0.75rem 0 0.5rem' },
   '.cm-gutters': { backgroundColor: 'var(--field)', color: 'var(--faint)', border: 'none' },

@@ -4,6 +4,8 @@
 declare const VERSION: string;
 /** The place of the module of the page, or in robotscope.js of that of the API, from dist/. */
 declare const WASM_FILE: string;
+/** The place of the editors, which come after the first verdict, from dist/. */
+declare const EDITORS_FILE: string;
 /** The places of the message catalogues, from dist/, by language. */
 declare const LOCALES: Record<string, string>;
 

@@ -5,62 +5,59 @@ import { EditorState } from '@codemirror/state';
 import { EditorView, keymap, placeholder } from '@codemirror/view';
 import { history, historyKeymap } from '@codemirror/commands';
 import { editingKeymap } from './keys.js';
-import { resolveLines } from './resolve.js';
-import { read } from './import.js';
-/** @import { Imported } from './import.js' */
+import { part, partsOf, redo, retype, undo } from './taking.js';
 
 /**
  * @param {object} options
  * @param {Element} options.parent takes the list
- * @param {string} options.text what is in it at first
+ * @param {import('./plain.js').Plain} options.plain the text area whose place it takes
  * @param {string} options.labelledby the id of its label
  * @param {string} options.hint what an empty one shows
- * @param {ReturnType<typeof import('./steps.js').createSteps>} options.steps to take part in
- * @param {(lines: number) => void} options.onChange the text is another, of so many lines
- * @param {(found: Imported, merged: { added: number, there: number }) => void} options.onImport more than a line was pasted or dropped
+ * @param {() => number} options.step the step that is being made (steps.js); 0 if none is
+ * @param {(part: import('./steps.js').Part) => void} options.onStep a part of a step was made, undone or redone
+ * @param {() => void} options.onChange the text is another
+ * @param {import('./texts.js').Take} options.take makes of what is pasted or dropped what is to stand there
  */
-export function createList({ parent, text, labelledby, hint, steps, onChange, onImport }) {
+export function createList({ parent, plain, labelledby, hint, step, onStep, onChange, take }) {
+  let there = false; // what was typed in the area is typed again: now others are told
   let dragging = false; // text of the list itself
   const view = new EditorView({
     parent,
     state: EditorState.create({
-      doc: text,
+      doc: plain.start,
       extensions: [
         history(),
-        steps.extension,
+        partsOf((made) => { if (there) onStep(made); }),
         keymap.of([...editingKeymap, ...historyKeymap]),
         placeholder(hint),
         EditorView.contentAttributes.of({
           'aria-labelledby': labelledby, 'aria-multiline': 'true', tabindex: '0', spellcheck: 'false', autocapitalize: 'off', autocorrect: 'off',
         }),
         EditorView.domEventHandlers({
-          paste: (event, v) => take(event, event.clipboardData, v.state.selection.main, 'input.paste'),
+          paste: (event, v) => put(event, event.clipboardData, v.state.selection.main, 'input.paste'),
           dragstart() { dragging = true; },
           dragend() { dragging = false; },
           drop(event, v) {
             const at = v.posAtCoords({ x: event.clientX, y: event.clientY }, false);
-            return !dragging && take(event, event.dataTransfer, { from: at, to: at }, 'input.drop');
+            return !dragging && put(event, event.dataTransfer, { from: at, to: at }, 'input.drop');
           },
         }),
-        EditorView.updateListener.of((update) => { if (update.docChanged) onChange(update.state.doc.lines); }),
+        EditorView.updateListener.of((update) => { if (there && update.docChanged) onChange(); }),
         look,
       ],
     }),
   });
 
-  /** Takes what is pasted or dropped through the importer, on lines of its own; one line is left to the editor. */
-  function take(event, data, { from, to }, userEvent) {
-    const found = read(data?.getData('text/plain') ?? '');
-    if (found.kind === 'lines' && found.taken + found.left < 2) return false;
-    event.preventDefault();
+  retype(view, plain);
+  there = true;
+
+  /** Puts what was made of it there; one line is left to the editor. */
+  function put(event, data, { from, to }, userEvent) {
     const { doc } = view.state;
-    const has = new Set([...doc.sliceString(0, from).split('\n'), ...doc.sliceString(to).split('\n')].map((line) => line.trim()));
-    const added = found.urls.filter((url) => !has.has(url));
-    if (added.length > 0) {
-      const insert = (from > doc.lineAt(from).from ? '\n' : '') + added.join('\n') + (to < doc.lineAt(to).to ? '\n' : '');
-      view.dispatch({ changes: { from, to, insert }, selection: { anchor: from + insert.length }, scrollIntoView: true, userEvent });
-    }
-    onImport(found, { added: added.length, there: found.urls.length - added.length });
+    const insert = take(data, doc.sliceString(0, from), doc.sliceString(to));
+    if (insert === undefined) return false;
+    event.preventDefault();
+    if (insert !== '') view.dispatch({ changes: { from, to, insert }, selection: { anchor: from + insert.length }, scrollIntoView: true, userEvent });
     return true;
   }
 
@@ -70,7 +67,7 @@ export function createList({ parent, text, labelledby, hint, steps, onChange, on
     count: () => view.state.doc.lines,
 
     setText(next) {
-      view.dispatch({ changes: { from: 0, to: view.state.doc.length, insert: next.split(/\r\n?|\n/).join('\n') } }, steps.part());
+      view.dispatch({ changes: { from: 0, to: view.state.doc.length, insert: next.split(/\r\n?|\n/).join('\n') } }, part(step()));
     },
 
     /** Adds a line at the end, unless it is there already. */
@@ -78,16 +75,17 @@ export function createList({ parent, text, labelledby, hint, steps, onChange, on
       const { doc } = view.state;
       if (doc.toString().split('\n').includes(line)) return;
       const { text, from, to } = doc.line(doc.lines);
-      view.dispatch({ changes: text === '' ? { from, to, insert: line } : { from: to, insert: `\n${line}` } }, steps.part());
+      view.dispatch({ changes: text === '' ? { from, to, insert: line } : { from: to, insert: `\n${line}` } }, part(step()));
     },
 
-    /** Some lines, from line number from on, and what resolveLines makes of them for a site. @returns {[string, string]} */
-    read(from, count, site) {
+    /** Some lines, from line number from on. */
+    lines(from, count) {
       const { doc } = view.state;
-      const typed = doc.sliceString(doc.line(from).from, doc.line(Math.min(from + count - 1, doc.lines)).to);
-      return [typed, resolveLines(typed, site)];
+      return doc.sliceString(doc.line(from).from, doc.line(Math.min(from + count - 1, doc.lines)).to);
     },
 
+    undo: () => undo(view),
+    redo: () => redo(view),
     focus: () => view.focus(),
   };
 }
@@ -95,7 +93,7 @@ export function createList({ parent, text, labelledby, hint, steps, onChange, on
 const look = EditorView.theme({
   '&': { height: '100%', color: 'var(--ink)', backgroundColor: 'var(--field)' },
   '&.cm-focused': { outline: 'none' },
-  '.cm-scroller': { fontFamily: 'var(--mono)', fontSize: 'var(--code-size)', lineHeight: '1.55', overflow: 'auto' },
+  '.cm-scroller': { fontFamily: 'var(--mono)', fontSize: 'var(--editor-size)', lineHeight: '1.55', overflow: 'auto' },
   '.cm-content': { caretColor: 'var(--ink)', padding: '0.375rem 0' },
   '.cm-line': { padding: '0 0.5rem' },
   '.cm-placeholder': { color: 'var(--faint)' },

@@ -4,8 +4,7 @@
 
 import { originOf, resolve } from './resolve.js';
 import { pause, start } from './start.js';
-import { createEditor } from './editor.js';
-import { createList } from './list.js';
+import { createFile, createList } from './texts.js';
 import { fetchLive, readLive } from './live.js';
 import { merge, read, readFile, says } from './import.js';
 import { ASIDE_SENTENCES, SENTENCES as KEPT_SENTENCES, createDrafts, keepDrafts } from './drafts.js';
@@ -58,10 +57,10 @@ for (const input of inputs) input.value = valueOf(draft, input.id);
 const work = Object.fromEntries(KEPT.map((name) => [name, draft[name] ?? '']));
 
 const steps = createSteps(restore);
-const editor = createEditor({
+const editor = createFile({
   parent: byId('editor'),
+  area: plain,
   text: draft.robots ?? example.robots,
-  label: plain.labels[0].textContent,
   steps,
   onChange(text, line, other) {
     if (!page && work.live) Object.assign(work, other ? { live: '', edited: '' } : { edited: 'yes' });
@@ -70,14 +69,14 @@ const editor = createEditor({
   },
   onFix: (index, fix) => page?.fixAsked(index, fix),
   onCursor: (line) => page?.cursorMoved(line),
+  onLarge,
 });
-plain.closest('.plain').hidden = true;
 fitFile();
 const list = createList({
   parent: byId('urls'),
+  area: plainList,
   text: draft.urls ?? example.urls,
   labelledby: 'urls-label',
-  hint: plainList.placeholder,
   steps,
   onChange(lines) {
     byId('urls-replace').hidden = true;
@@ -85,8 +84,26 @@ const list = createList({
     page?.listChanged(lines);
   },
   onImport: tellImport,
+  onLarge,
 });
-plainList.hidden = true;
+
+/** @type {Promise<void> | undefined} */
+let coming; // of CodeMirror
+function takePlace() {
+  coming ??= (async () => {
+    try {
+      await editor.takePlace();
+    } finally {
+      await pause();
+      await list.takePlace();
+    }
+  })();
+  return coming;
+}
+function onLarge() {
+  takePlace().catch(() => {}); // who waits for it below is told
+}
+if (editor.isLarge || list.isLarge) onLarge();
 
 const collect = () => ({ ...work, robots: editor.text(), urls: list.text(), ...values() });
 let theirs = opened.work || mine?.shared ? essence(collect()) : ''; // what somebody else shared
@@ -219,8 +236,8 @@ if (meanwhile) {
   if (mine && found === mine.work && (meanwhile['robots-text'] ?? meanwhile['urls-text']) !== undefined) asideWas(drafts.keepEarlier(mine.work));
   keep();
   keep.flush();
-  forgetTyped();
 }
+forgetTyped();
 byId('shared-keep').addEventListener('click', () => { byId('shared').hidden = true; });
 byId('shared-back').addEventListener('click', () => {
   byId('shared').hidden = true;
@@ -449,21 +466,26 @@ try {
   await pause();
   const { text: words, words: phrases } = await catalogue;
   speakExample();
+  editor.setPhrases(phrases);
   page = run(host, {
     ...restored(), text: editor.text(), lines: list.count(), example: example.robots, exampleSite: example.site, page: byId('page').value, words,
   });
   do await pause(); while (page.answer());
   tellStarted();
   await painted();
-  editor.setPhrases(phrases);
   while (page.goOn()) await pause();
   const before = untold;
   untold = null;
   for (const [name, args] of before) tell(name, ...args);
+  await takePlace().catch((error) => { // the text areas go on
+    warn('editors', 'kept.plain');
+    console.error(error);
+  });
   page.allIsThere();
 } catch (error) {
   tellFailure(causeOf(error), String(error));
   console.error(error);
+  takePlace().catch(console.error);
 }
 
 /** Waits until what is there has been painted, if it is to be. */

@@ -15,7 +15,7 @@ if (location.hash.length > 1 || preferred() !== 'en' || typed() || hasWork()) cl
 addEventListener('input', () => {
   if (!classList.contains('starting') && !classList.contains('failed')) return;
   classList.add('other');
-  if (!document.querySelector('.cm-editor')) keepTyped(); // else the page's script keeps it
+  if (document.documentElement.dataset.keeps === undefined) keepTyped(); // else the page's script keeps it
 });
 
 // A script that does not come, or that this browser does not understand.

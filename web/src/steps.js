@@ -1,70 +1,57 @@
 // Steps that one click makes in several editors, and in what goes with them: undone in one of the editors, or by a button,
 // they are undone in all.
 
-import { StateEffect } from '@codemirror/state';
-import { invertedEffects, isolateHistory, redo, undo } from '@codemirror/commands';
-import { EditorView } from '@codemirror/view';
-/** @import { TransactionSpec } from '@codemirror/state' */
-
-/** @type {import('@codemirror/state').StateEffectType<{ id: number, done: boolean }>} */
-const marked = StateEffect.define();
+/** @typedef {{ undo: () => boolean, redo: () => boolean }} Member an editor, whatever it is made of; both report whether there was something */
+/** @typedef {{ id: number, done: boolean }} Part that an editor has of a step, made or undone */
 
 /**
  * @param {(kept: any) => void} restore puts back what goes with the editors
  */
 export function createSteps(restore) {
-  /** @type {Map<number, { before: any, after: any, views: Map<EditorView, number> }>} */
+  /** @type {Map<number, { before: any, after: any, members: Map<Member, number> }>} */
   const steps = new Map();
-  /** @type {WeakMap<EditorView, { id: number, done: boolean }>} */
+  /** @type {WeakMap<Member, Part>} */
   const met = new WeakMap(); // the step that an editor has undone or redone last
   let present = 0; // the step that is being made; 0 if none is
   let last = 0;
   let following = false;
 
   /** Undoes in an editor what was done since a step, and the changes that are the step; or redoes that. */
-  function roll(view, { id, done }, changes) {
+  function roll(member, { id, done }, changes) {
     while (changes > 0) {
-      met.delete(view);
-      if (!(done ? redo : undo)(view)) return;
-      if (met.get(view)?.id === id) changes--;
+      met.delete(member);
+      if (!(done ? member.redo() : member.undo())) return;
+      if (met.get(member)?.id === id) changes--;
     }
   }
 
   /** Follows an editor in which a step was undone or redone. */
-  function follow(view, effect) {
-    met.set(view, effect);
-    const step = steps.get(effect.id);
+  function follow(member, part) {
+    met.set(member, part);
+    const step = steps.get(part.id);
     if (following) return;
     following = true;
-    for (const [other, changes] of step.views) roll(other, effect, changes - Number(other === view));
-    restore(effect.done ? step.after : step.before);
+    for (const [other, changes] of step.members) roll(other, part, changes - Number(other === member));
+    restore(part.done ? step.after : step.before);
     following = false;
   }
 
   return {
-    /** For each of the editors. */
-    extension: [
-      invertedEffects.of((tr) => tr.effects.filter((e) => e.is(marked)).map(({ value }) => marked.of({ ...value, done: !value.done }))),
-      EditorView.updateListener.of(({ view, transactions }) => {
-        for (const { effects } of transactions) {
-          for (const effect of effects) {
-            if (!effect.is(marked)) continue;
-            const { views } = steps.get(effect.value.id);
-            if (effect.value.id === present) views.set(view, (views.get(view) ?? 0) + 1);
-            else follow(view, effect.value);
-          }
-        }
-      }),
-    ],
+    /** The step that is being made, for the changes that are its parts; 0 if none is. */
+    present: () => present,
 
-    /** What an editor adds to the change by which it takes part in the step that is being made. @returns {TransactionSpec} */
-    part: () => (present === 0 ? {} : { effects: marked.of({ id: present, done: true }), annotations: isolateHistory.of('full') }),
+    /** An editor has made, undone or redone a part of a step. @param {Member} member @param {Part} part */
+    took(member, part) {
+      const { members } = steps.get(part.id);
+      if (part.id === present) members.set(member, (members.get(member) ?? 0) + 1);
+      else follow(member, part);
+    },
 
     /** Makes a step of all that change() does. What goes with the editors is state() before and after. */
     make(state, change) {
       if (present !== 0) return change();
       present = ++last;
-      const step = { before: state(), after: null, views: new Map() };
+      const step = { before: state(), after: null, members: new Map() };
       steps.set(present, step);
       try {
         return change();
@@ -79,8 +66,8 @@ export function createSteps(restore) {
 
     /** Undoes a step, and what was done since in its editors. */
     undo(id = last) {
-      const [view] = steps.get(id)?.views.keys() ?? [];
-      if (view) roll(view, { id, done: false }, 1);
+      const [member] = steps.get(id)?.members.keys() ?? [];
+      if (member) roll(member, { id, done: false }, 1);
     },
 
     /** Reports whether a step is being made, undone or redone. */

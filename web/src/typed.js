@@ -15,8 +15,9 @@ export function keepTyped() {
   attempt(() => sessionStorage.setItem(KEY, JSON.stringify(typed())));
 }
 
-/** The script has taken over. */
+/** The script has taken over, which keeps what is typed from now on. */
 export function forgetTyped() {
+  document.documentElement.dataset.keeps = '';
   attempt(() => sessionStorage.removeItem(KEY));
 }
 
