@@ -251,6 +251,26 @@ test('hostile text stays text', async () => {
   await close(page);
 });
 
+test("text becomes markup nowhere: the page's policy forbids it, and these tests would tell", async () => {
+  const page = await open();
+  assert.deepEqual(page.problems, []);
+  const refused = await page.evaluate(async () => {
+    const told = new Promise((resolve) => {
+      const directives = new Set(); // told twice: by the policy of the header, and by that of the page itself
+      document.addEventListener('securitypolicyviolation', (e) => { if (directives.add(e.violatedDirective).size === 2) resolve(); });
+    });
+    const errors = [];
+    try { document.createElement('p').innerHTML = 'a'; } catch (error) { errors.push(error.name); }
+    try { trustedTypes.createPolicy('other', {}); } catch (error) { errors.push(error.name); }
+    await told;
+    return errors;
+  });
+  assert.deepEqual(refused, ['TypeError', 'TypeError']);
+  const told = new Set(page.problems.filter((text) => text.startsWith('security policy: ')).map((text) => text.split(' ')[2]));
+  assert.deepEqual([...told].sort(), ['require-trusted-types-for', 'trusted-types']);
+  await page.context().close();
+});
+
 test('what was typed survives a reload', async () => {
   const page = await open();
   await paste(page, 'User-agent: *\nDisallow: /kept\n');

@@ -199,6 +199,17 @@ func TestSecurityHeadersAreOnEveryResponse(t *testing.T) {
 	}
 }
 
+// TestTrustedTypes: the page may make no markup or script of text, but for the
+// address of its service worker.
+func TestTrustedTypes(t *testing.T) {
+	policy := strings.Split(get(site(t), "GET", "/").Header.Get("Content-Security-Policy"), "; ")
+	for _, want := range []string{"default-src 'none'", "require-trusted-types-for 'script'", "trusted-types service-worker"} {
+		if !slices.Contains(policy, want) {
+			t.Errorf("%s is not in %q", want, policy)
+		}
+	}
+}
+
 func TestEncodings(t *testing.T) {
 	h := site(t)
 	for _, c := range []struct{ accept, coding, body string }{
