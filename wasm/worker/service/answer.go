@@ -49,6 +49,9 @@ func read(into **document.Document, src []byte) *document.Document {
 	return *into
 }
 
+// letGo forgets what was read of the file, which may be read again.
+func (s *siteFile) letGo() { s.file, s.copy, s.none, s.older, s.asides = nil, nil, nil, nil, nil }
+
 // judging is what an answer after a fetch hangs on, of a crawler.
 type judging struct {
 	habit   habit.Habit
@@ -226,16 +229,12 @@ func (s *service) getCheck(j *job) (reply, error) {
 	if err != nil {
 		return reply{}, err
 	}
-	body := new(parts).text(`{"robots":`).bytes(c.robots(q.agents)).text(`,"results":`)
-	verdicts, err := c.verdicts(q.agents[0])
+	verdicts, diagnostics, err := c.oneByOne(q.agents[0])
 	if err != nil {
 		return reply{}, err
 	}
-	diagnostics, err := c.diagnostics(q.agents[0])
-	if err != nil {
-		return reply{}, err
-	}
-	body.values(verdicts).text(`,"diagnostics":`).values(diagnostics).text("}\n")
+	body := new(parts).text(`{"robots":`).bytes(c.robots(q.agents)).text(`,"results":`).values(verdicts)
+	body.text(`,"diagnostics":`).values(diagnostics).text("}\n")
 	return reply{header: headers(c.files), body: body}, c.count(body.size)
 }
 
@@ -243,34 +242,76 @@ func (s *service) getCheck(j *job) (reply, error) {
 // of the memory that there is.
 const manyLines = 50_000
 
-// diagnostics are what there is to tell of the files.
-func (c *checking) diagnostics(one crawlers.Agent) (*parts, error) {
-	list := &parts{}
-	for _, f := range c.files {
-		if err := c.job.turn.pause(c.ctx); err != nil {
-			return nil, err
+// oneByOne are the verdicts of all entries for a crawler, and what there is to
+// tell of the files. Each file is let go before the next is read.
+func (c *checking) oneByOne(one crawlers.Agent) (verdicts, diagnostics *parts, err error) {
+	verdicts, diagnostics = &parts{list: make([][]byte, len(c.entries))}, &parts{}
+	add := func(i int) error {
+		b, err := c.entry(one, c.entries[i])
+		if err != nil {
+			return err
 		}
-		doc, _ := f.holds(one)
-		if doc == f.none { // no file to find fault with
-			continue
-		}
-		if doc.File.LineCount() > manyLines {
-			c.job.turn.sweep()
-		}
-		for _, d := range lint.Run(lint.Input{
-			File:    doc.File,
-			Dialect: one.Dialect,
-			Reading: doc.In(one.Dialect),
-			Crawler: one.Crawler,
-			Site:    strings.TrimSuffix(f.url, "/robots.txt"),
-		}) {
-			list.bytes(c.s.write(func(w *wire.Writer) { w.Diagnostic(doc, &d, f.url) }))
-			if err := c.count(list.size); err != nil {
-				return nil, err
+		verdicts.list[i] = b
+		verdicts.size += len(b)
+		return c.count(verdicts.size + diagnostics.size)
+	}
+	for i, e := range c.entries {
+		if e.url == "" {
+			if err := add(i); err != nil {
+				return nil, nil, err
 			}
 		}
 	}
-	return list, nil
+	for _, f := range c.files {
+		if err := c.charge(one, f); err != nil {
+			return nil, nil, err
+		}
+		for i, e := range c.entries {
+			if e.url == "" || c.byURL[e.robots] != f {
+				continue
+			}
+			if err := add(i); err != nil {
+				return nil, nil, err
+			}
+		}
+		if err := c.diagnose(one, f, verdicts.size, diagnostics); err != nil {
+			return nil, nil, err
+		}
+		f.letGo()
+		c.json = wire.Writer{} // which knows the last group
+		if bytes.Count(f.src, []byte("\n")) > manyLines {
+			c.job.turn.sweep()
+		}
+	}
+	return verdicts, diagnostics, nil
+}
+
+// diagnose lists what there is to tell of a file, in an answer that has so
+// many bytes already.
+func (c *checking) diagnose(one crawlers.Agent, f *siteFile, size int, list *parts) error {
+	if err := c.job.turn.pause(c.ctx); err != nil {
+		return err
+	}
+	doc, _ := f.holds(one)
+	if doc == f.none { // no file to find fault with
+		return nil
+	}
+	if doc.File.LineCount() > manyLines {
+		c.job.turn.sweep()
+	}
+	for _, d := range lint.Run(lint.Input{
+		File:    doc.File,
+		Dialect: one.Dialect,
+		Reading: doc.In(one.Dialect),
+		Crawler: one.Crawler,
+		Site:    strings.TrimSuffix(f.url, "/robots.txt"),
+	}) {
+		list.bytes(c.s.write(func(w *wire.Writer) { w.Diagnostic(doc, &d, f.url) }))
+		if err := c.count(size + list.size); err != nil {
+			return err
+		}
+	}
+	return nil
 }
 
 func (s *service) postCheck(j *job) (reply, error) {
@@ -338,8 +379,9 @@ type told struct {
 	n     int // of entries
 }
 
-// check has what the question needs at hand, and is sure to afford it.
-func (j *job) check(q *question, lint bool) (*checking, error) {
+// check has what the question needs at hand, and is sure to afford it; one by
+// one, what it makes of the URLs is charged file by file.
+func (j *job) check(q *question, oneByOne bool) (*checking, error) {
 	entries, err := q.resolve()
 	if err != nil {
 		return nil, err
@@ -369,7 +411,7 @@ func (j *job) check(q *question, lint bool) (*checking, error) {
 	for _, e := range q.expect {
 		bytes += 3 * (len(e.URL) + len(e.Agent))
 	}
-	cost := costOf(c.files, q.agents, verdicts, bytes, lint)
+	cost := costOf(c.files, q.agents, verdicts, bytes, oneByOne)
 	if err := c.spend(cost.steps); err != nil {
 		return nil, err
 	}
@@ -377,9 +419,14 @@ func (j *job) check(q *question, lint bool) (*checking, error) {
 	if err := j.start(cost); err != nil {
 		return nil, err
 	}
+	if oneByOne { // each file is read when its turn comes
+		return c, nil
+	}
 	for _, one := range q.agents {
-		if err := c.charge(one, entries); err != nil {
-			return nil, err
+		for _, f := range c.files {
+			if err := c.charge(one, f); err != nil {
+				return nil, err
+			}
 		}
 	}
 	return c, nil
@@ -390,21 +437,29 @@ func (j *job) check(q *question, lint bool) (*checking, error) {
 func (c *checking) verdicts(a crawlers.Agent) (*parts, error) {
 	list := &parts{list: make([][]byte, 0, len(c.entries))}
 	for _, e := range c.entries {
-		if e.url == "" {
-			list.value(unusableJSON{Entry: e.typed, Error: string(e.why), Message: e.message(c.s.words)})
-		} else {
-			v, err := c.verdict(a, e)
-			if err != nil {
-				return nil, err
-			}
-			list.bytes(c.write(v))
+		b, err := c.entry(a, e)
+		if err != nil {
+			return nil, err
 		}
+		list.bytes(b)
 		if err := c.count(c.written + list.size); err != nil {
 			return nil, err
 		}
 	}
 	c.written += list.size
 	return list, nil
+}
+
+// entry is the verdict on one of the entries.
+func (c *checking) entry(a crawlers.Agent, e entry) ([]byte, error) {
+	if e.url == "" {
+		return bytes.TrimSuffix(encode(unusableJSON{Entry: e.typed, Error: string(e.why), Message: e.message(c.s.words)}), []byte("\n")), nil
+	}
+	v, err := c.verdict(a, e)
+	if err != nil {
+		return nil, err
+	}
+	return c.write(v), nil
 }
 
 // write writes a verdict.
@@ -435,33 +490,28 @@ func (c *checking) count(size int) error {
 	return nil
 }
 
-// charge adds up what the rules will make of the URLs, so that too much is
+// charge adds up what a file's rules will make of the URLs, so that too much is
 // refused before it is begun. Crawlers that obey the same rules cost the same.
-func (c *checking) charge(a crawlers.Agent, entries []entry) error {
-	for _, f := range c.files {
-		if err := c.job.turn.pause(c.ctx); err != nil {
-			return err
-		}
-		g := c.group(f, a)
-		key := told{weak.Make(g.Patterns()), f, len(entries)}
-		steps, ok := c.told[key]
-		if !ok {
-			for _, e := range entries {
-				if e.url == "" || c.byURL[e.robots] != f {
-					continue
-				}
-				steps += g.Steps(e.url)
-				if c.work+steps > c.most {
-					return c.tooMuch()
-				}
-			}
-			c.told[key] = steps
-		}
-		if err := c.spend(steps); err != nil {
-			return err
-		}
+func (c *checking) charge(a crawlers.Agent, f *siteFile) error {
+	if err := c.job.turn.pause(c.ctx); err != nil {
+		return err
 	}
-	return nil
+	g := c.group(f, a)
+	key := told{weak.Make(g.Patterns()), f, len(c.entries)}
+	steps, ok := c.told[key]
+	if !ok {
+		for _, e := range c.entries {
+			if e.url == "" || c.byURL[e.robots] != f {
+				continue
+			}
+			steps += g.Steps(e.url)
+			if c.work+steps > c.most {
+				return c.tooMuch()
+			}
+		}
+		c.told[key] = steps
+	}
+	return c.spend(steps)
 }
 
 // group is the crawler's group in the file that holds for it.

@@ -175,6 +175,34 @@ func TestSeveralSites(t *testing.T) {
 	}
 }
 
+// TestSeveralLargeSites has as many sites as may be asked, whose files are as
+// long as is read: of line breaks, of rules, and of more rules than that.
+func TestSeveralLargeSites(t *testing.T) {
+	t.Parallel()
+	h := newHandler(nil)
+	for _, fault := range []string{"exact", "rules", "big"} {
+		query := "agent=Googlebot"
+		var want []string
+		for range 2 { // one site after the other, and again
+			for i := range service.MaxSites {
+				page := web.URL(fault + ".s" + strconv.Itoa(i))
+				query += "&url=" + page + "private/"
+				want = append(want, page+"robots.txt")
+			}
+		}
+		w := get(h, "/api/check?"+query)
+		c := decode[checked](t, w)
+		if w.Code != 200 || len(c.Results) != len(want) {
+			t.Fatalf("%s: %d, %.300s", fault, w.Code, w.Body)
+		}
+		for i, v := range c.Results {
+			if v.Robots != want[i] || v.Allowed {
+				t.Errorf("%s: %d is of %s, allowed %v; want %s", fault, i, v.Robots, v.Allowed, want[i])
+			}
+		}
+	}
+}
+
 func TestPost(t *testing.T) {
 	t.Parallel()
 	h := newHandler(nil)

@@ -108,13 +108,14 @@ func weigh(src []byte) weight {
 const rulesRemembered = core.MaxBytes / 4
 
 // reading is what it takes to read a file in some dialects for so many
-// crawlers, of which as many may obey rules of their own as it names.
+// crawlers, of which as many may obey rules of their own as it names. What
+// holds its bytes comes to that.
 func (w weight) reading(dialects, agents int) cost {
 	agents = min(agents, dialects*(w.names+1))
 	held := min(agents*w.records, rulesRemembered+w.records) + w.records
 	return cost{
 		steps: dialects*(perByteRead*w.bytes+perLine*w.lines) + agents*(perRule*w.records+perPattern*w.bytes),
-		memory: 3*w.bytes + 48*w.lines + dialects*(60*w.lines+50*w.records) + 240*held +
+		memory: 16*w.lines + dialects*(60*w.lines+50*w.records) + 240*held +
 			dialects*2*w.bytes, // the patterns as they are compared
 	}
 }
@@ -159,26 +160,36 @@ func (f *siteFile) sources() [][]byte {
 
 // cost is what it takes to read the files for the crawlers and give so many
 // verdicts on URLs of so many bytes in all, for each crawler. What the rules
-// make of the URLs comes to that: see charge.
-func costOf(files []*siteFile, agents []crawlers.Agent, verdicts, urlBytes int, lint bool) cost {
+// make of the URLs comes to that: see charge. One by one, each file is let go
+// before the next is read, and diagnostics are given.
+func costOf(files []*siteFile, agents []crawlers.Agent, verdicts, urlBytes int, oneByOne bool) cost {
 	var c cost
-	records, longest, linting := 0, 0, 0
+	records, longest, largest := 0, 0, 0
 	answer := 10_000
 	for _, f := range files {
+		read := 0 // bytes of what is read of the file
 		for _, src := range f.sources() {
 			w := weigh(src)
-			c.add(w.reading(dialectsOf(agents), len(agents)))
+			one := w.reading(dialectsOf(agents), len(agents))
+			c.steps += one.steps
+			read += one.memory
 			records, longest = records+w.records, max(longest, w.longest)
-			if lint {
-				one := w.linting()
-				c.steps += one.steps
-				linting = max(linting, one.memory) // one file after the other
+			if oneByOne {
+				lint := w.linting()
+				c.steps += lint.steps
+				read += lint.memory
 				answer += 1 << 20
 			}
+			c.memory += 3 * w.bytes
 			if f.cached != nil {
 				answer += w.text() + 3000*(len(agents)+3)
 				c.memory += 3 * w.text() // as a string of its own, as JSON, and room for it
 			}
+		}
+		if oneByOne {
+			largest = max(largest, read)
+		} else {
+			largest += read
 		}
 	}
 	c.steps += perVerdict * verdicts
@@ -187,7 +198,7 @@ func costOf(files []*siteFile, agents []crawlers.Agent, verdicts, urlBytes int, 
 		min(maxAgentText, verdicts*MaxListed*agentLineJSON)
 	answer = min(answer, MaxAnswer)
 	c.answer = answer
-	c.memory += answer + linting
+	c.memory += largest + answer
 	c.steps += perOctet * answer
 	return c
 }
@@ -214,7 +225,7 @@ func tooLarge(most, memory int) *Problem {
 	p := problem(
 		"too-much-work",
 		"To answer this may take "+locales.Number(memory>>20)+" MB of memory, and one request is given "+locales.Number(most>>20)+
-			". Ask for fewer crawlers at a time, or a file with fewer lines.",
+			". Ask for fewer crawlers or sites at a time, or a file with fewer lines.",
 	)
 	p.Limit, p.Actual = most, memory
 	return p

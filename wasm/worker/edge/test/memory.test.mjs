@@ -11,6 +11,7 @@ const MOST = 100e6; // bytes
 
 const origin = await startOrigin();
 let worker;
+let largest = 0;
 
 before(async () => {
   worker = await serve('test', ['--external-addr', `origin=127.0.0.1:${origin.port}`]);
@@ -33,6 +34,7 @@ async function ask(path, body) {
   const text = await response.text();
   const memory = Number(response.headers.get('Robotscope-Memory'));
   assert.ok(memory > 0 && memory < MOST, `${memory / 1e6} MB for an answer of ${text.length} bytes, ${response.status}`);
+  largest = Math.max(largest, memory);
   return response.status;
 }
 
@@ -66,6 +68,13 @@ test('files of nothing but line breaks, and others that are as long as they may 
   }
 });
 
+test('five sites at once whose files are as long as they may be', async () => {
+  for (const fault of ['exact', 'rules']) {
+    const pages = Array.from({ length: 5 }, (_, i) => `&url=${encodeURIComponent(`http://${fault}.s${i}.example.com/private/`)}`);
+    assert.equal(await ask(`/api/check?agent=Googlebot${pages.join('')}`), 200);
+  }
+});
+
 test('large questions are answered', async () => {
   const urls = (await unpacked('urls.txt')).trim().split('\n');
   assert.equal(await ask('/api/check', { robots: await unpacked('large.txt'), urls: urls.slice(0, 1000), agents: ['Googlebot', 'bingbot', 'OtherBot'] }), 200);
@@ -73,3 +82,5 @@ test('large questions are answered', async () => {
   const before = (await testdata('testdata/corpus/ipwatchdog.txt')).toString();
   assert.equal(await ask('/api/diff', { before, after: `${before}\nUser-agent: *\nDisallow: /new\n`, agents: crawlers(20) }), 422);
 });
+
+test("the worker's memory at most", (t) => t.diagnostic(`${(largest / 1e6).toFixed(0)} MB`));
