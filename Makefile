@@ -16,7 +16,7 @@ CHECKS = format vet types deadcode staticcheck
 
 .DEFAULT_GOAL := help
 .NOTPARALLEL:
-.PHONY: help run dist test check weight first-verdict bench corpus load analysis fuzz e2e browsers audit audit-deps edge deploy reproducible clean
+.PHONY: help run dist test check weight first-verdict bench corpus load limits analysis fuzz e2e browsers audit audit-deps edge deploy reproducible clean
 # Parts of the commands above.
 .PHONY: packages browser other-browsers site format vet types deadcode staticcheck go-test go-test-race fuzz-smoke same-again js-test e2e-test edge-build edge-test deployable
 
@@ -49,6 +49,9 @@ corpus: ## Run every part over a folder of robots.txt files (DIR=…)
 
 load: ## Load the API on this machine, with sites and clients that misbehave (CLIENTS=8, SECONDS=5; a soak is 16 and 180)
 	go run ./wasm/worker/load -clients $(CLIENTS) -seconds $(SECONDS)
+
+limits: ## Show what the most costly questions known take of the server, and honest ones beside them (one minute)
+	go run ./wasm/worker/load -limits -seconds 20
 
 analysis: ## Show what the rules of real files are good for, and how long it takes to tell
 	@go run ./core/analysis/table core/testdata/corpus/* core/bench/testdata/large.txt.gz

@@ -3,6 +3,7 @@
 // questions made to cost much, and prints what came of it. It fails if honest
 // requests fail or wait for others for more than a second, if the process grows
 // beyond what the server is to take, or if memory or goroutines do not come back.
+// With -limits it shows instead what the most costly questions take.
 package main
 
 import (
@@ -44,7 +45,15 @@ var (
 func main() {
 	clients := flag.Int("clients", 8, "ask from `N` clients at once, at most 64")
 	seconds := flag.Int("seconds", 5, "for `M` seconds, at most 600")
+	measure := flag.Bool("limits", false, "show what costly questions take, and honest ones beside them")
 	flag.Parse()
+	if *measure {
+		if err := limits(os.Stdout, time.Duration(min(*seconds, 600))*time.Second); err != nil {
+			fmt.Fprintln(os.Stderr, "load:", err)
+			os.Exit(1)
+		}
+		return
+	}
 	if err := run(os.Stdout, min(*clients, 64), time.Duration(min(*seconds, 600))*time.Second); err != nil {
 		fmt.Fprintln(os.Stderr, "load:", err)
 		os.Exit(1)
@@ -295,13 +304,7 @@ func (c *client) probe(more func() bool) {
 // not to be had.
 func peak() int {
 	status, _ := os.ReadFile("/proc/self/status")
-	for line := range strings.Lines(string(status)) {
-		if value, ok := strings.CutPrefix(line, "VmHWM:"); ok {
-			kb, _ := strconv.Atoi(strings.Fields(value)[0])
-			return kb << 10
-		}
-	}
-	return 0
+	return statusOf(status, "VmHWM:")
 }
 
 func (c *client) ask(site string) {

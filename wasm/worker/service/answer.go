@@ -453,7 +453,8 @@ func (c *checking) verdicts(a crawlers.Agent) (*parts, error) {
 // entry is the verdict on one of the entries.
 func (c *checking) entry(a crawlers.Agent, e entry) ([]byte, error) {
 	if e.url == "" {
-		return bytes.TrimSuffix(encode(unusableJSON{Entry: e.typed, Error: string(e.why), Message: e.message(c.s.words)}), []byte("\n")), nil
+		unusable := unusableJSON{Entry: e.typed, Error: string(e.why), Message: e.message(c.s.words)}
+		return bytes.TrimSuffix(encode(unusable), []byte("\n")), nil
 	}
 	v, err := c.verdict(a, e)
 	if err != nil {
