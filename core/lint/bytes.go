@@ -178,7 +178,7 @@ func invisibleEnds(s string) (before, after int) {
 // value, where they count: "User-agent: *\nDisallow: /a\u00A0".
 // On 0.1% of the real files.
 func invisibleCharacter(f *facts) []*finding {
-	var found []*finding
+	var found findings
 	for i, line := range f.reading.Lines {
 		for _, part := range [...]core.Span{line.Field, line.Value} {
 			if i == 0 && part.Start == 0 && bytes.HasPrefix(f.src, []byte(bom)) {
@@ -190,7 +190,7 @@ func invisibleCharacter(f *facts) []*finding {
 					continue
 				}
 				r, _ := utf8.DecodeRune(f.src[s.Start:s.End])
-				found = append(found, &finding{span: s, args: args("character", codePoint(r)), fix: edit(s, "")})
+				found.add(&finding{span: s, args: args("character", codePoint(r)), fix: edit(s, "")})
 			}
 		}
 	}
@@ -210,7 +210,7 @@ func codePoint(r rune) string {
 // invalidUTF8 finds records that are in another encoding:
 // "User-agent: *\nDisallow: /caf\xE9". On none of the real files.
 func invalidUTF8(f *facts) []*finding {
-	var found []*finding
+	var found findings
 	for i := range f.reading.Lines {
 		s := f.content(i + 1)
 		for s.Len() > 0 && !utf8.ValidString(f.text(s)) {
@@ -220,7 +220,7 @@ func invalidUTF8(f *facts) []*finding {
 				for bad.End < s.End && f.src[bad.End] >= 0x80 {
 					bad.End++
 				}
-				found = append(found, &finding{span: bad})
+				found.add(&finding{span: bad})
 				break
 			}
 			s.Start += size
@@ -232,7 +232,7 @@ func invalidUTF8(f *facts) []*finding {
 // nul finds NUL octets in records: "User-agent: *\nDisallow: /a\x00/b".
 // On none of the real files.
 func nul(f *facts) []*finding {
-	var found []*finding
+	var found findings
 	for i := range f.reading.Lines {
 		line := f.File.Line(i + 1)
 		at := bytes.IndexByte(f.src[line.Start:line.End], 0)
@@ -248,7 +248,7 @@ func nul(f *facts) []*finding {
 		if last < run.End { // the only run
 			one.fix = edit(run, "")
 		}
-		found = append(found, one)
+		found.add(one)
 	}
 	return found
 }
@@ -256,12 +256,12 @@ func nul(f *facts) []*finding {
 // longLine finds records that go on where Google's parser has stopped.
 // On none of the real files.
 func longLine(f *facts) []*finding {
-	var found []*finding
+	var found findings
 	limit := core.Google.LineLimit()
 	for i := range f.reading.Lines {
 		line := f.File.Line(i + 1)
 		if s := f.content(i + 1); line.Len() > limit && s.End-line.Start > limit {
-			found = append(found, &finding{
+			found.add(&finding{
 				span: core.Span{Start: line.Start + limit, End: s.End},
 				args: args("bytes", line.Len(), "most", limit),
 			})

@@ -238,10 +238,10 @@ func distance(a, b string) int {
 // spelt finds the fields that are spelt in a way.
 func (f *facts) spelt(how spelling, find func(field) *finding) []*finding {
 	marked := strings.HasPrefix(f.all, markRead) // latin1Mark speaks of line 1
-	var found []*finding
+	var found findings
 	for _, x := range f.fields {
 		if x.how == how && !f.hasInvisible(x) && !(x.line == 1 && marked) {
-			found = append(found, find(x))
+			found.add(find(x))
 		}
 	}
 	return found
@@ -381,7 +381,7 @@ func innerRecord(value string, at int) int {
 // line for the value: to Google a star is still read, but no rule. On 0.2% of
 // the real files: "User-agent: * Disallow: /a".
 func twoRecords(f *facts) []*finding {
-	var found []*finding
+	var found findings
 	for i, line := range f.reading.Lines {
 		if line.Kind != core.KindUserAgent && !line.Kind.IsRule() && line.Kind != core.KindSitemap {
 			continue
@@ -411,7 +411,7 @@ func twoRecords(f *facts) []*finding {
 			one.fix.Edits = append(one.fix.Edits, Edit{core.Span{Start: start + space, End: start + at}, f.lineBreak()})
 			at = afterRecord(value, at)
 		}
-		found = append(found, one)
+		found.add(one)
 	}
 	return found
 }

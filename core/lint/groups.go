@@ -23,7 +23,7 @@ func noGroup(f *facts) []*finding {
 // of them is one finding. It is silent where a user-agent line is there, but
 // spelt so that crawlers do not read it: that is told. On 0.6% of the real files.
 func ruleBeforeGroup(f *facts) []*finding {
-	var found []*finding
+	var found findings
 	inRun := false
 	for i, line := range f.reading.Lines {
 		switch {
@@ -39,7 +39,7 @@ func ruleBeforeGroup(f *facts) []*finding {
 				return found
 			}
 			whole := core.Span{Start: line.Field.Start, End: max(line.Field.End, line.Value.End)}
-			found = append(found, &finding{span: whole, args: args("n", 1)})
+			found.add(&finding{span: whole, args: args("n", 1)})
 		}
 	}
 	if len(found) > 0 && len(f.groups) == 0 {
@@ -74,11 +74,11 @@ func (f *facts) inGroup(n int) bool {
 // recordBeforeGroup finds a record that holds for a group, and stands in none:
 // "Crawl-delay: 5\nUser-agent: *\nDisallow: /a". On 0.1% of the real files.
 func recordBeforeGroup(f *facts) []*finding {
-	var found []*finding
+	var found findings
 	for i := range f.records {
 		r := &f.records[i]
 		if r.Group < 0 && core.KnownField(r.Field) && core.InGroup(r.Field) && r.Problem == "" {
-			found = append(found, &finding{span: r.Name, args: args("field", written(r.Field))})
+			found.add(&finding{span: r.Name, args: args("field", written(r.Field))})
 		}
 	}
 	return found
@@ -91,7 +91,7 @@ func blankLineInGroup(f *facts) []*finding {
 	if f.Dialect == core.FirstMatch {
 		severity = Warning
 	}
-	var found []*finding
+	var found findings
 	var blanks []int
 	open := false
 	for i, line := range f.reading.Lines {
@@ -105,7 +105,7 @@ func blankLineInGroup(f *facts) []*finding {
 			for _, n := range blanks {
 				fix.Edits = append(fix.Edits, Edit{Span: f.wholeLine(n)})
 			}
-			found = append(found, &finding{
+			found.add(&finding{
 				span:     core.Span{Start: line.Field.Start, End: max(line.Field.End, line.Value.End)},
 				severity: severity,
 				fix:      fix,
@@ -121,13 +121,13 @@ func blankLineInGroup(f *facts) []*finding {
 // Where only blank lines do, most authors mean a list: a note. On 1.3% of the
 // real files: "User-agent: a\nCrawl-delay: 5\nUser-agent: b\nDisallow: /".
 func fusedGroups(f *facts) []*finding {
-	var found, blanks []*finding
+	var found, blanks findings
 	f.fusions(func(last, n, between int, g *group) {
 		switch one := f.fused(last, n, between, g); {
 		case len(g.rules) == 0:
 		case between == 0:
 			one.severity = Note
-			blanks = append(blanks, one)
+			blanks.add(one)
 		default:
 			found = append(found, collapse([]*finding{one})...)
 		}
@@ -139,11 +139,11 @@ func fusedGroups(f *facts) []*finding {
 // on that, but the records hold for all that are named. On 2.2% of the real
 // files: "User-agent: a\nCrawl-delay: 5\nUser-agent: b\nCrawl-delay: 1".
 func fusedRecords(f *facts) []*finding {
-	var found []*finding
+	var found findings
 	f.fusions(func(last, n, between int, g *group) {
 		if between > 0 && len(g.rules) == 0 {
 			other := f.line(between)
-			found = append(found, &finding{
+			found.add(&finding{
 				span: f.fusedSpan(n),
 				args: args("token", f.text(f.line(n).Value), "line", n, "other", f.text(f.line(last).Value), "otherLine", last,
 					"record", f.text(core.Span{Start: other.Field.Start, End: max(other.Field.End, other.Value.End)})),
@@ -211,10 +211,10 @@ func (f *facts) fused(last, n, between int, g *group) *finding {
 // emptyUserAgent finds one: "User-agent:\nDisallow: /".
 // On under 0.1% of the real files.
 func emptyUserAgent(f *facts) []*finding {
-	var found []*finding
+	var found findings
 	for _, a := range f.agents {
 		if a.Value.Len() == 0 {
-			found = append(found, &finding{span: f.line(a.Line).Field})
+			found.add(&finding{span: f.line(a.Line).Field})
 		}
 	}
 	return found
@@ -346,12 +346,12 @@ func userAgentList(f *facts) []*finding {
 
 // named finds the user-agent lines that name in a way.
 func (f *facts) named(how naming, find func(a core.Agent, value string) *finding) []*finding {
-	var found []*finding
+	var found findings
 	for _, a := range f.agents {
 		if value := f.text(a.Value); value != "" && nextRecord(value) < 0 && f.namingOf(value) == how {
 			if one := find(a, value); one != nil {
 				one.span = a.Value
-				found = append(found, one)
+				found.add(one)
 			}
 		}
 	}
@@ -538,7 +538,7 @@ func userAgentRetired(f *facts) []*finding {
 
 // unique finds user-agent values that are one name, each once.
 func (f *facts) unique(find func(a core.Agent, value string) *finding) []*finding {
-	var found []*finding
+	var found findings
 	told := map[string]*finding{}
 	for _, a := range f.agents {
 		value := f.text(a.Value)
@@ -555,7 +555,7 @@ func (f *facts) unique(find func(a core.Agent, value string) *finding) []*findin
 		if one := find(a, value); one != nil {
 			one.span = a.Value
 			told[lower] = one
-			found = append(found, one)
+			found.add(one)
 		}
 	}
 	return found
@@ -564,13 +564,13 @@ func (f *facts) unique(find func(a core.Agent, value string) *finding) []*findin
 // repeatedAgent finds a name given twice to one group:
 // "User-agent: a\nUser-agent: A\nDisallow: /". On 0.4% of the real files.
 func repeatedAgent(f *facts) []*finding {
-	var found []*finding
+	var found findings
 	for i := range f.groups {
 		lines := map[string]int{}
 		for _, a := range f.groups[i].Agents {
 			value := ascii.ToLower(f.text(a.Value))
 			if line := lines[value]; line > 0 && value != "" {
-				found = append(found, &finding{
+				found.add(&finding{
 					span: a.Value,
 					args: args("value", f.text(a.Value), "line", a.Line, "otherLine", line),
 					fix:  (&Fix{Edits: []Edit{{Span: f.wholeLine(a.Line)}}}).neutral(true),
@@ -592,7 +592,7 @@ func repeatedGroup(f *facts) []*finding {
 		told        *finding
 	}
 	first := map[string]*place{}
-	var found []*finding
+	var found findings
 	for i := range f.groups {
 		for _, a := range f.groups[i].Agents {
 			value := ascii.ToLower(f.text(a.Value))
@@ -611,7 +611,7 @@ func repeatedGroup(f *facts) []*finding {
 					span: a.Value,
 					args: args("token", f.text(a.Value), "line", a.Line, "otherLine", have.line, "n", 2),
 				}
-				found = append(found, have.told)
+				found.add(have.told)
 			}
 		}
 	}
@@ -624,7 +624,7 @@ func repeatedGroup(f *facts) []*finding {
 // then a group by name takes that back. On 0.1% of the real files:
 // "User-agent: *\nAllow: /public/".
 func allowOnly(f *facts) []*finding {
-	var found []*finding
+	var found findings
 	for i := range f.groups {
 		g := &f.groups[i]
 		if g.sum.allows == 0 || g.sum.disallows > 0 || len(g.empty) > 0 || f.global.disallows > 0 {
@@ -635,7 +635,7 @@ func allowOnly(f *facts) []*finding {
 			all = all || matchesAll(g.rules[i].text)
 		}
 		if !all {
-			found = append(found, &finding{span: g.rules[0].whole(), args: args("rule", g.rules[0].shown())})
+			found.add(&finding{span: g.rules[0].whole(), args: args("rule", g.rules[0].shown())})
 		}
 	}
 	return collapse(found)
@@ -657,7 +657,7 @@ func notInherited(f *facts) []*finding {
 	if f.global.disallows == 0 || f.global.blocksAll {
 		return nil
 	}
-	var found []*finding
+	var found findings
 	compared := 0                 // rules
 	byGroup := map[int]*finding{} // by index of the first group of an audience
 	for _, a := range f.audiences() {
@@ -675,7 +675,7 @@ func notInherited(f *facts) []*finding {
 		}
 		if one := f.inheriting(at, a); one != nil {
 			byGroup[at] = one
-			found = append(found, one)
+			found.add(one)
 		}
 	}
 	return found

@@ -99,6 +99,11 @@ type finding struct {
 	severity Severity // if it is not the check's
 }
 
+// findings is what a check found so far. One place that grows the list, not each check: 4 KB of the page's download.
+type findings []*finding
+
+func (l *findings) add(one *finding) { *l = append(*l, one) }
+
 const (
 	googleSpec  = "https://developers.google.com/crawling/docs/robots-txt/robots-txt-spec"
 	googleNews  = "https://developers.google.com/crawling/docs/changelog"

@@ -11,7 +11,7 @@ import (
 // "User-agent: *\nAllow:". A Disallow on its own is emptyDisallow's.
 // On 1.8% of the real files.
 func emptyRule(f *facts) []*finding {
-	var found []*finding
+	var found findings
 	for i := range f.groups {
 		g := &f.groups[i]
 		for _, r := range g.empty {
@@ -20,7 +20,7 @@ func emptyRule(f *facts) []*finding {
 				if len(g.rules) > 0 { // a group's only rule also ends its user-agent lines
 					one.fix = (&Fix{Edits: []Edit{{Span: f.wholeLine(r.Line)}}}).neutral(true)
 				}
-				found = append(found, one)
+				found.add(one)
 			}
 		}
 	}
@@ -36,10 +36,10 @@ func (f *facts) opensAll() bool { return f.global.disallows == 0 || f.Dialect ==
 // everything, which some write to forbid it: "User-agent: *\nDisallow:". In a
 // group for a crawler by name it is what lets it in. On 11% of the real files.
 func emptyDisallow(f *facts) []*finding {
-	var found []*finding
+	var found findings
 	for i := range f.groups {
 		if g := &f.groups[i]; g.global && len(g.rules) == 0 && len(g.empty) > 0 && !g.empty[0].Allow && f.opensAll() {
-			found = append(found, &finding{span: g.empty[0].whole()})
+			found.add(&finding{span: g.empty[0].whole()})
 		}
 	}
 	return found
@@ -50,7 +50,7 @@ func emptyDisallow(f *facts) []*finding {
 // that compare letter by letter. On 4.2% of the real files:
 // "User-agent: *\nDisallow: /a\nDisallow: /a".
 func duplicateRule(f *facts) []*finding {
-	var found []*finding
+	var found findings
 	for i := range f.groups {
 		first := map[string]int{} // by rule, however its pattern is spelt: the index
 		for n := range f.groups[i].rules {
@@ -65,7 +65,7 @@ func duplicateRule(f *facts) []*finding {
 			if other.text != r.text && ascii.EqualFold(other.text, r.text) {
 				continue
 			}
-			found = append(found, &finding{
+			found.add(&finding{
 				span: r.whole(),
 				args: args("rule", r.shown(), "line", r.Line, "otherLine", other.Line),
 				fix:  (&Fix{Edits: []Edit{{Span: f.wholeLine(r.Line)}}}).neutral(true),
@@ -103,7 +103,7 @@ func (f *facts) findTies() []*finding {
 		dialect = core.Google
 		reading = f.File.In(dialect)
 	}
-	var found []*finding
+	var found findings
 	told := map[int]bool{}
 	probes := 0
 	for _, g := range reading.Groups() {
@@ -141,7 +141,7 @@ func (f *facts) findTies() []*finding {
 			if f.meant(f.text(winner.Pattern)) != f.meant(f.text(loser.Pattern)) {
 				one.severity = Note
 			}
-			found = append(found, one)
+			found.add(one)
 		}
 	}
 	return found
@@ -224,7 +224,7 @@ func order(f *facts) []*finding {
 	if f.Dialect == core.FirstMatch {
 		severity = Warning
 	}
-	var found []*finding
+	var found findings
 	for i := range f.groups {
 		found = append(found, f.disorder(&f.groups[i])...)
 	}
@@ -240,7 +240,7 @@ func (f *facts) disorder(g *group) []*finding {
 	if g.sum.allows == 0 || g.sum.disallows == 0 {
 		return nil
 	}
-	var found []*finding
+	var found findings
 	shadows := map[string]int{} // plain Disallow patterns: the index of their first rule
 	for i, r := range g.rules {
 		plain := !strings.ContainsAny(r.text, "*$%") && r.text[0] == '/'
@@ -259,7 +259,7 @@ func (f *facts) disorder(g *group) []*finding {
 			}
 			if first >= 0 {
 				other := g.rules[first]
-				found = append(found, &finding{
+				found.add(&finding{
 					span: r.whole(),
 					args: args("rule", r.shown(), "line", r.Line, "other", other.shown(), "otherLine", other.Line),
 					fix:  f.moved(g, i, first),

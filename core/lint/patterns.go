@@ -9,7 +9,7 @@ import (
 
 // everyRule finds something in the patterns of rules that have one.
 func (f *facts) everyRule(find func(r *rule) *finding) []*finding {
-	var found []*finding
+	var found findings
 	for i := range f.rules {
 		r := &f.rules[i]
 		if r.text == "" {
@@ -19,7 +19,7 @@ func (f *facts) everyRule(find func(r *rule) *finding) []*finding {
 			if one.span == (core.Span{}) {
 				one.span = r.Pattern
 			}
-			found = append(found, one)
+			found.add(one)
 		}
 	}
 	return found

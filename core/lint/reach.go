@@ -56,7 +56,7 @@ const maxProbes = 200
 // blockedFor finds the rules that keep a search engine from a URL made up for
 // them; an empty URL is for rules of no interest.
 func (f *facts) blockedFor(probe func(pattern string) string) []*finding {
-	var found []*finding
+	var found findings
 	told := map[int]bool{}
 	probes := 0
 	for _, token := range searchEngines {
@@ -79,7 +79,7 @@ func (f *facts) blockedFor(probe func(pattern string) string) []*finding {
 			}
 			if v := g.Check(url); v.Rule != nil && v.Rule.Line == r.Line {
 				told[r.Line] = true
-				found = append(found, &finding{span: r.Pattern, args: args("rule", "Disallow: "+f.text(r.Pattern), "crawler", c.Name)})
+				found.add(&finding{span: r.Pattern, args: args("rule", "Disallow: "+f.text(r.Pattern), "crawler", c.Name)})
 			}
 		}
 	}
@@ -157,7 +157,7 @@ func imagesBlocked(f *facts) []*finding {
 // 4% of the real files: "User-agent: *\nDisallow: /backup/".
 // On 1.8% of the real files.
 func privatePath(f *facts) []*finding {
-	var found []*finding
+	var found findings
 	told := map[string]bool{}
 	for _, r := range f.rules {
 		if r.Allow || told[r.text] {
@@ -165,7 +165,7 @@ func privatePath(f *facts) []*finding {
 		}
 		if name := privateName(r.text); name != "" {
 			told[r.text] = true
-			found = append(found, &finding{span: r.Pattern, args: args("path", r.text)})
+			found.add(&finding{span: r.Pattern, args: args("path", r.text)})
 		}
 	}
 	return collapse(found)

@@ -11,7 +11,7 @@ import (
 
 // malformed finds the records whose value has a problem.
 func (f *facts) malformed(problem core.Problem, find func(r *core.Record) *finding) []*finding {
-	var found []*finding
+	var found findings
 	for i := range f.records {
 		r := &f.records[i]
 		if r.Problem != problem || f.lacksColon[r.Line] {
@@ -27,7 +27,7 @@ func (f *facts) malformed(problem core.Problem, find func(r *core.Record) *findi
 		if f.endsAtSpace(r) {
 			one.fix = nil
 		}
-		found = append(found, one)
+		found.add(one)
 	}
 	return found
 }
@@ -206,7 +206,7 @@ func urlSpace(f *facts) []*finding {
 // on https://www.example.com. On none of the real files.
 func sitemapOtherForm(f *facts) []*finding {
 	scheme, host, _ := strings.Cut(ascii.ToLower(strings.TrimRight(f.Site, "/")), "://")
-	var found []*finding
+	var found findings
 	for i := range f.records {
 		r := &f.records[i]
 		l, ok := r.Content.(core.Location)
@@ -220,7 +220,7 @@ func sitemapOtherForm(f *facts) []*finding {
 			continue
 		}
 		at := core.Span{Start: l.Scheme.Start, End: end}
-		found = append(found, &finding{
+		found.add(&finding{
 			span: at,
 			args: args("origin", f.text(at), "site", scheme+"://"+host),
 			fix:  edit(at, scheme+"://"+host).neutral(true),
@@ -237,7 +237,7 @@ func sitemapBlocked(f *facts) []*finding {
 	if host == "" {
 		return nil
 	}
-	var found []*finding
+	var found findings
 	g := f.reading.For(core.ChainOf("Googlebot"))
 	for i := range f.records {
 		r := &f.records[i]
@@ -247,7 +247,7 @@ func sitemapBlocked(f *facts) []*finding {
 			continue
 		}
 		if v := g.Check(f.text(r.Value)); !v.Allowed && v.Rule != nil {
-			found = append(found, &finding{span: r.Value, args: args(
+			found.add(&finding{span: r.Value, args: args(
 				"rule", g.RuleText(v.Rule), "line", r.Line, "otherLine", v.Rule.Line)})
 		}
 	}
@@ -385,7 +385,7 @@ func noindexBlocked(f *facts) []*finding {
 }
 
 func (f *facts) noindexes(find func(r *core.Record) *finding) []*finding {
-	var found []*finding
+	var found findings
 	for i := range f.records {
 		r := &f.records[i]
 		if r.Field != "noindex" && r.Field != "nofollow" {
@@ -393,7 +393,7 @@ func (f *facts) noindexes(find func(r *core.Record) *finding) []*finding {
 		}
 		if one := find(r); one != nil {
 			one.span = core.Span{Start: r.Name.Start, End: max(r.Name.End, r.Value.End)}
-			found = append(found, one)
+			found.add(one)
 		}
 	}
 	return found
@@ -444,7 +444,7 @@ func recordRetired(f *facts) []*finding {
 // ignored finds records that a crawler they are for ignores, once for a
 // crawler and field.
 func (f *facts) ignored(find func(name string, r crawlers.Record) ([]core.Arg, bool)) []*finding {
-	var found []*finding
+	var found findings
 	told := map[string]*finding{} // by crawler and field
 	f.wishes(func(r *core.Record, named []crawler, _ bool) {
 		if f.Crawler != nil && f.asked(r) {
@@ -463,7 +463,7 @@ func (f *facts) ignored(find func(name string, r crawlers.Record) ([]core.Arg, b
 				told[key].also = append(told[key].also, r.Name)
 			default:
 				told[key] = &finding{span: r.Name, args: more}
-				found = append(found, told[key])
+				found.add(told[key])
 			}
 			return
 		}
@@ -513,7 +513,7 @@ func recordUnread(f *facts) []*finding {
 
 // forEveryone finds fields of records that are for every crawler, each once.
 func (f *facts) forEveryone(find func(reads, ignores []string) ([]core.Arg, bool)) []*finding {
-	var found []*finding
+	var found findings
 	told := map[string]*finding{} // nil where there is nothing to tell
 	f.wishes(func(r *core.Record, named []crawler, everyone bool) {
 		kind := r.Field
@@ -533,7 +533,7 @@ func (f *facts) forEveryone(find func(reads, ignores []string) ([]core.Arg, bool
 			reads, ignores := readers(r.Field)
 			if more, ok := find(reads, ignores); ok {
 				one = &finding{span: r.Name, args: append(args("field", f.text(r.Name)), more...)}
-				found = append(found, one)
+				found.add(one)
 			}
 			told[kind] = one
 		}
@@ -545,14 +545,14 @@ func (f *facts) forEveryone(find func(reads, ignores []string) ([]core.Arg, bool
 // that checkers do not know: Lighthouse takes points off for them. On under 0.1%
 // of the real files: "User-agent: *\nContent-Usage: train-ai=n".
 func checkersComplain(f *facts) []*finding {
-	var found []*finding
+	var found findings
 	for i := range f.records {
 		r := &f.records[i]
 		switch {
 		case !core.KnownField(r.Field):
 		case listed("/sitemap/crawl-delay/clean-param/host/request-rate/visit-time/noindex/content-signal/license/", r.Field):
 		default:
-			found = append(found, &finding{span: r.Name, args: args("field", written(r.Field))})
+			found.add(&finding{span: r.Name, args: args("field", written(r.Field))})
 		}
 	}
 	return collapse(found)
