@@ -13,3 +13,9 @@ func Say(code string, args ...any) Message {
 	}
 	return m
 }
+
+// Messages is a list of messages that grows.
+type Messages []Message
+
+// Say adds a message, made as by [Say].
+func (l *Messages) Say(code string, args ...any) { *l = append(*l, Say(code, args...)) }

@@ -102,6 +102,9 @@ type Answer struct {
 	Notices []core.Message
 }
 
+// Messages says why it is so, and what holds now.
+func (a *Answer) Messages() []core.Message { return []core.Message{a.Why, a.Timeline[0].Why()} }
+
 // Judge tells what a crawler of that habit and dialect may do after a fetch.
 // habit.None asks what the dialect itself prescribes, so whoever replaces a
 // crawler's dialect by another drops its habit too. The zero Dialect is judged

@@ -286,7 +286,7 @@ func mixedLineEnds(f *facts) []*finding {
 	fix := &Fix{Neutral: true}
 	for n := 1; n < f.File.LineCount(); n++ {
 		if s := f.breakAfter(n); f.text(s) != most {
-			fix.Edits = append(fix.Edits, Edit{s, most})
+			fix.add(s, most)
 		}
 	}
 	return []*finding{{

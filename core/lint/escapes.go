@@ -47,7 +47,7 @@ func (f *facts) escapesIn(about func(escape string, octet byte, inQuery bool) (i
 					one.span = at
 					one.args = args("escape", r.text[i:i+3], "instead", instead)
 				}
-				one.fix.Edits = append(one.fix.Edits, Edit{at, instead})
+				one.fix.add(at, instead)
 			}
 			i += 2
 		}

@@ -345,7 +345,7 @@ func escapedBreak(f *facts) []*finding {
 			if strings.HasSuffix(all[:span.Start], `\r`) {
 				span.Start -= 2
 			}
-			fix.Edits = append(fix.Edits, Edit{span, "\n"})
+			fix.add(span, "\n")
 			from = span.End
 		}
 		return []*finding{{span: core.Span{Start: line.Start + at, End: line.Start + at + 2}, fix: fix}}
@@ -399,7 +399,7 @@ func twoRecords(f *facts) []*finding {
 		}
 		if at == 0 { // a field without a value
 			at = innerRecord(value, 0)
-			one.fix.Edits = append(one.fix.Edits, Edit{Span: core.Span{Start: line.Field.Start, End: start + at}})
+			one.fix.add(core.Span{Start: line.Field.Start, End: start + at}, "")
 			at = afterRecord(value, at)
 		}
 		for at >= 0 {
@@ -408,7 +408,7 @@ func twoRecords(f *facts) []*finding {
 				space--
 			}
 			at = innerRecord(value, at)
-			one.fix.Edits = append(one.fix.Edits, Edit{core.Span{Start: start + space, End: start + at}, f.lineBreak()})
+			one.fix.add(core.Span{Start: start + space, End: start + at}, f.lineBreak())
 			at = afterRecord(value, at)
 		}
 		found.add(one)

@@ -52,6 +52,9 @@ func (x *Fix) fits(f *core.File) bool {
 	return f.Cut() == nil && size <= core.MaxBytes
 }
 
+// add adds an edit behind the others.
+func (x *Fix) add(span core.Span, new string) { x.Edits = append(x.Edits, Edit{span, new}) }
+
 // edit makes a Fix of one edit, which may change verdicts.
 func edit(span core.Span, new string) *Fix {
 	return &Fix{Edits: []Edit{{span, new}}}

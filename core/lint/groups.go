@@ -31,7 +31,7 @@ func ruleBeforeGroup(f *facts) []*finding {
 			inRun = false
 		case inRun && line.Kind.IsRule():
 			run := found[len(found)-1]
-			run.also = append(run.also, line.Field)
+			run.and(line.Field)
 			run.args[0].Value = 1 + len(run.also)
 		case line.Kind.IsRule() && !f.inGroup(i+1):
 			inRun = true
@@ -103,7 +103,7 @@ func blankLineInGroup(f *facts) []*finding {
 		case line.Kind.IsRule() && open && len(blanks) > 0:
 			fix := &Fix{Neutral: f.Dialect != core.FirstMatch}
 			for _, n := range blanks {
-				fix.Edits = append(fix.Edits, Edit{Span: f.wholeLine(n)})
+				fix.add(f.wholeLine(n), "")
 			}
 			found.add(&finding{
 				span:     core.Span{Start: line.Field.Start, End: max(line.Field.End, line.Value.End)},
@@ -548,7 +548,7 @@ func (f *facts) unique(find func(a core.Agent, value string) *finding) []*findin
 			continue
 		}
 		if one := told[lower]; one != nil {
-			one.also = append(one.also, a.Value)
+			one.and(a.Value)
 			one.fix = nil // for the one of several lines that counts only the author knows
 			continue
 		}
@@ -604,7 +604,7 @@ func repeatedGroup(f *facts) []*finding {
 			case have.group == i:
 			case have.told != nil:
 				one := have.told
-				one.also = append(one.also, a.Value)
+				one.and(a.Value)
 				one.args[len(one.args)-1].Value = len(one.also) + 2
 			default:
 				have.told = &finding{
@@ -667,7 +667,7 @@ func notInherited(f *facts) []*finding {
 		}
 		at := f.groupOf(a)
 		if one := byGroup[at]; one != nil {
-			one.also = append(one.also, a.agent.Value)
+			one.and(a.agent.Value)
 			continue
 		}
 		if compared += a.allows + a.disallows + f.global.allows + f.global.disallows; compared > maxCompared {

@@ -99,6 +99,9 @@ type finding struct {
 	severity Severity // if it is not the check's
 }
 
+// and adds a further place.
+func (x *finding) and(place core.Span) { x.also = append(x.also, place) }
+
 // findings is what a check found so far. One place that grows the list, not each check: 4 KB of the page's download.
 type findings []*finding
 
@@ -386,7 +389,7 @@ func collapse(found []*finding) []*finding {
 	one := found[0]
 	one.args = append(one.args[:len(one.args):len(one.args)], core.Arg{Name: "n", Value: len(found)})
 	for _, other := range found[1:] {
-		one.also = append(one.also, other.span)
+		one.and(other.span)
 	}
 	one.fix = joined(found)
 	return []*finding{one}

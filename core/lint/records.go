@@ -460,7 +460,7 @@ func (f *facts) ignored(find func(name string, r crawlers.Record) ([]core.Arg, b
 			switch {
 			case !ok:
 			case told[key] != nil:
-				told[key].also = append(told[key].also, r.Name)
+				told[key].and(r.Name)
 			default:
 				told[key] = &finding{span: r.Name, args: more}
 				found.add(told[key])
@@ -528,7 +528,7 @@ func (f *facts) forEveryone(find func(reads, ignores []string) ([]core.Arg, bool
 		switch one, seen := told[kind]; {
 		case !everyone && len(named) > 0:
 		case one != nil:
-			one.also = append(one.also, r.Name)
+			one.and(r.Name)
 		case !seen && everyone:
 			reads, ignores := readers(r.Field)
 			if more, ok := find(reads, ignores); ok {

@@ -30,10 +30,10 @@ const (
 // Headline is what stands on top of the answers.
 type Headline struct {
 	State State
-	Says  core.Message   // the loud one
-	Why   []core.Message // what decided, beneath it
-	File  core.Message   // where the file is from; its Code is "" where the file says nothing of it
-	Means []core.Message // what follows for people, the more important first
+	Says  core.Message  // the loud one
+	Why   core.Messages // what decided, beneath it
+	File  core.Message  // where the file is from; its Code is "" where the file says nothing of it
+	Means core.Messages // what follows for people, the more important first
 }
 
 // Came is how the file came to the page.
@@ -173,7 +173,7 @@ func ForURL(r *document.Reader, u URL, f File) Headline {
 func why(r *document.Reader, url string, v core.Verdict) []core.Message {
 	switch {
 	case r.Access != nil:
-		return []core.Message{r.Access.Why, r.Access.Timeline[0].Why()}
+		return r.Access.Messages()
 	case v.Rule != nil:
 		return []core.Message{core.Say("headline.rule", "rule", r.Group.RuleText(v.Rule), "line", v.Rule.Line)}
 	}
@@ -241,7 +241,7 @@ func ForList(r *document.Reader, c Counts, f File) Headline {
 	}
 	h.Says = core.Say(code+use, "name", r.Name(), "n", c.judged(), "allowed", c.Allowed, "blocked", c.Blocked)
 	if r.Access != nil {
-		h.Why = []core.Message{r.Access.Why, r.Access.Timeline[0].Why()}
+		h.Why = r.Access.Messages()
 	}
 	h.rest(c)
 	h.Means = append(meaning(r, c.Blocked == 0), notes(r, c.Blocked > 0)...)
@@ -251,10 +251,10 @@ func ForList(r *document.Reader, c Counts, f File) Headline {
 // rest says which URLs the verdicts are not about.
 func (h *Headline) rest(c Counts) {
 	if c.NotJudged > 0 && c.judged() > 0 {
-		h.Why = append(h.Why, core.Say("headline.rest-not-judged", "n", c.NotJudged))
+		h.Why.Say("headline.rest-not-judged", "n", c.NotJudged)
 	}
 	if c.Unusable > 0 {
-		h.Why = append(h.Why, core.Say("headline.rest-unusable", "n", c.Unusable))
+		h.Why.Say("headline.rest-unusable", "n", c.Unusable)
 	}
 }
 
@@ -303,22 +303,22 @@ func notes(r *document.Reader, blocked bool) []core.Message {
 	if c == nil {
 		return unknown(r.Name())
 	}
-	var list []core.Message
+	var list core.Messages
 	switch {
 	case !blocked:
 	case c.Obeys == crawlers.ObeysPartly:
-		list = append(list, core.Say("agent.obeys-partly", "name", c.Name))
+		list.Say("agent.obeys-partly", "name", c.Name)
 	case c.Obeys == crawlers.ObeysNo:
-		list = append(list, core.Say("agent.obeys-no", "name", c.Name))
+		list.Say("agent.obeys-no", "name", c.Name)
 	}
 	if !c.Fetches {
-		list = append(list, core.Say("agent.no-fetches", "name", c.Name))
+		list.Say("agent.no-fetches", "name", c.Name)
 	}
 	switch {
 	case c.Retired && len(c.ReplacedBy) > 0:
-		list = append(list, core.Say("headline.replaced", "name", c.Name, "by", strings.Join(c.ReplacedBy, ", ")))
+		list.Say("headline.replaced", "name", c.Name, "by", strings.Join(c.ReplacedBy, ", "))
 	case c.Retired:
-		list = append(list, core.Say("headline.retired", "name", c.Name))
+		list.Say("headline.retired", "name", c.Name)
 	}
 	return list
 }

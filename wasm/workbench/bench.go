@@ -238,8 +238,8 @@ func (b *Bench) Meant() []string {
 //	agent.obeys-partly  name
 //	agent.obeys-no      name
 func (b *Bench) AgentNotes() []core.Message {
-	var notes []core.Message
-	note := func(code, name, value string) { notes = append(notes, core.Say("agent."+code, name, value)) }
+	var notes core.Messages
+	note := func(code, name, value string) { notes.Say("agent."+code, name, value) }
 	if b.Agent.From == crawlers.FromHeader {
 		note("from-header", "taken", b.Agent.Taken)
 	}

@@ -341,7 +341,7 @@ func (c *Changes) Explanations(f *Change) (before, after []core.Message) {
 
 func messagesOf(r *document.Reader, url string) []core.Message {
 	if r.Access != nil {
-		return []core.Message{r.Access.Why, r.Access.Timeline[0].Why()}
+		return r.Access.Messages()
 	}
 	return r.Group.Explain(url).Messages()
 }

@@ -69,10 +69,10 @@ func (b *Bench) compareNext(most int) {
 		if e := &b.entries[i]; b.isJudged(e) {
 			url := b.resolvedOf(e)
 			if agree.Differ(b.Readings, url) {
-				b.passing[ReadDifferently] = append(b.passing[ReadDifferently], int32(i))
+				b.pass(ReadDifferently, i)
 			}
 			if b.Others.Marks(url) {
-				b.passing[ForOthers] = append(b.passing[ForOthers], int32(i))
+				b.pass(ForOthers, i)
 			}
 		}
 	}
@@ -223,7 +223,7 @@ func (b *Bench) WholeSite() []core.Message {
 	if b.Others == nil {
 		return nil
 	}
-	var messages []core.Message
+	var messages core.Messages
 	for i := range b.Others.List {
 		class := &b.Others.List[i]
 		if class.Scope == agree.ByRules || class.Scope == b.Others.List[0].Scope || class.SameGroup {
@@ -242,7 +242,7 @@ func (b *Bench) WholeSite() []core.Message {
 			default:
 				code += "in"
 			}
-			messages = append(messages, core.Say(code, "names", SomeNames(t.Names, 8), "line", t.Line))
+			messages.Say(code, "names", SomeNames(t.Names, 8), "line", t.Line)
 		}
 	}
 	return messages
@@ -278,10 +278,10 @@ func (b *Bench) Company() []core.Message {
 			names[kind] = append(names[kind], m.Name())
 		}
 	}
-	messages := []core.Message{core.Say("others.compared", "n", n)}
+	messages := core.Messages{core.Say("others.compared", "n", n)}
 	for kind, code := range codes {
 		if len(names[kind]) > 0 {
-			messages = append(messages, core.Say(code, "names", strings.Join(names[kind], ", ")))
+			messages.Say(code, "names", strings.Join(names[kind], ", "))
 		}
 	}
 	return messages

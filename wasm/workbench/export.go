@@ -295,7 +295,7 @@ func (x *export) afterFetch() []core.Message {
 	if x.Access == nil {
 		return nil
 	}
-	return []core.Message{x.Access.Why, x.Access.Timeline[0].Why()}
+	return x.Access.Messages()
 }
 
 // others lists the names of those who are treated otherwise.

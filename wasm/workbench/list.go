@@ -153,6 +153,9 @@ func lineFrom(s string, start int32) part {
 	return part{start, int32(len(s))}
 }
 
+// pass puts an entry's answer among those in a state.
+func (b *Bench) pass(s State, entry int) { b.passing[s] = append(b.passing[s], int32(entry)) }
+
 func (b *Bench) checkNext(most int) {
 	for range min(most, len(b.entries)-b.checked) {
 		a := b.Answer(b.checked)
@@ -160,8 +163,8 @@ func (b *Bench) checkNext(most int) {
 		if b.row != "" && a.Typed == b.row {
 			b.Chosen, b.row = b.checked, ""
 		}
-		b.passing[""] = append(b.passing[""], int32(b.checked))
-		b.passing[state] = append(b.passing[state], int32(b.checked))
+		b.pass("", b.checked)
+		b.pass(state, b.checked)
 		if a.Verdict.Rule != nil {
 			b.decides[a.Verdict.Rule.Line] = true
 		}

@@ -80,9 +80,9 @@ func (p *Proof) Summary() []core.Message {
 	if n == 0 {
 		code = "proof.none"
 	}
-	said := []core.Message{core.Say(code, "n", n)}
+	said := core.Messages{core.Say(code, "n", n)}
 	if n > 0 && p.unknown {
-		said = append(said, core.Say("proof.more"))
+		said.Say("proof.more")
 	}
 	return said
 }

@@ -15,7 +15,7 @@ import (
 type View struct {
 	Steps  []ViewStep
 	Blocks []*ViewBlock // those that have something to show
-	Notes  []core.Message
+	Notes  core.Messages
 }
 
 // ViewStep is a name that the crawler looks for in the file.
@@ -42,7 +42,7 @@ type ViewRow struct {
 	Field string // of a record
 	Text  string // its value as far as it counts; of other rows, all of the text
 	Cut   string // what of the value is cut off
-	Notes []core.Message
+	Notes core.Messages
 }
 
 // Most rows of each block, together with the rules about 750. There may be
@@ -57,7 +57,7 @@ const (
 )
 
 func (r *ViewRow) note(code string, args ...any) *ViewRow {
-	r.Notes = append(r.Notes, core.Say(code, args...))
+	r.Notes.Say(code, args...)
 	return r
 }
 
@@ -487,10 +487,10 @@ func (v *viewer) finish() View {
 		view.Blocks = append(view.Blocks, b)
 	}
 	if chosen == 0 {
-		view.Notes = append(view.Notes, core.Say("view.no-group"))
+		view.Notes.Say("view.no-group")
 	}
 	if v.comments > 0 {
-		view.Notes = append(view.Notes, core.Say("view.comments", "n", v.comments))
+		view.Notes.Say("view.comments", "n", v.comments)
 	}
 	return view
 }

@@ -191,7 +191,7 @@ func (c *Changes) fetchLive() {
 		default:
 			notes := []core.Message{core.Say("change.fetched", "url", site+"/robots.txt")}
 			if judged.Outcome != access.OK {
-				notes = []core.Message{judged.Why, judged.Timeline[0].Why()}
+				notes = judged.Messages()
 			}
 			c.replace(body, true, append(notes, judged.Notices...)...)
 		}

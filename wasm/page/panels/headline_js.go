@@ -203,7 +203,7 @@ func (l *Headline) showLive() {
 }
 
 func (l *Headline) writeOutcome(live *workbench.Live, judged access.Answer) {
-	messages := []core.Message{judged.Why}
+	messages := core.Messages{judged.Why}
 	if judged.Outcome == access.OK {
 		code := "live.got"
 		if live.Met.ContentType == "" {
@@ -216,7 +216,7 @@ func (l *Headline) writeOutcome(live *workbench.Live, judged access.Answer) {
 	}
 	messages = append(messages, judged.Timeline[0].Why())
 	if live.None {
-		messages = append(messages, core.Say("live.left"))
+		messages.Say("live.left")
 	}
 	l.Screen.Announce(l.outcome, append(messages, judged.Notices...)...)
 }

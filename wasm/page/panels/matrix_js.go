@@ -317,7 +317,7 @@ func (m *Matrix) showStances() {
 	for i := range heads.Length() {
 		head := dom.Of(heads.Index(i))
 		purpose := crawlers.Purpose(dom.Text(head.Call("getAttribute", "data-purpose")))
-		var messages []core.Message
+		var messages core.Messages
 		said := map[int]bool{}
 		for j := range m.rows {
 			r := m.rows[j].Reader
@@ -332,7 +332,7 @@ func (m *Matrix) showStances() {
 						if !s.Refuses {
 							code = "matrix.granted"
 						}
-						messages = append(messages, core.Say(code, "stance", s.Text, "line", s.Line, "n", n))
+						messages.Say(code, "stance", s.Text, "line", s.Line, "n", n)
 					}
 				}
 			}

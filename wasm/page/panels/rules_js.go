@@ -120,9 +120,9 @@ func (r *Rules) show() {
 	}
 	r.dim(lines)
 	dom.SetHidden(r.box, len(r.redundant) == 0)
-	messages := []core.Message{core.Say("rule.idle", "n", len(r.redundant), "of", len(r.findings))}
+	messages := core.Messages{core.Say("rule.idle", "n", len(r.redundant), "of", len(r.findings))}
 	if unknown > 0 {
-		messages = append(messages, core.Say("rule.unsettled", "n", unknown))
+		messages.Say("rule.unsettled", "n", unknown)
 	}
 	r.Screen.Write(r.count, messages...)
 	r.showList()

@@ -566,7 +566,7 @@ func (f *siteFile) verdict(a crawlers.Agent, evidence core.Evidence, e entry) ve
 	if f.cached == nil {
 		return v
 	}
-	fetched := []core.Message{answer.Why, answer.Timeline[0].Why()}
+	fetched := answer.Messages()
 	switch v.Verdict = f.after(a, evidence.Verdict); {
 	case answer.Access == access.CachedRules:
 		v.explanation = append(v.explanation, fetched...)
