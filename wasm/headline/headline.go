@@ -187,6 +187,8 @@ type Counts struct {
 	Of    int  // entries that the list has, as far as it is read
 	Final bool // whether all are read and answered
 	Hosts int  // how many hosts they name
+
+	Proposed bool // whether nobody listed them: they are made from the file's rules
 }
 
 // judged is how many have a verdict, sum how many have any answer.
@@ -206,6 +208,7 @@ func (c Counts) sum() int    { return c.judged() + c.NotJudged + c.Unsettled + c
 //
 // and beneath:
 //
+//	headline.proposed
 //	headline.rest-not-judged   n
 //	headline.rest-unusable     n
 //	headline.say-whose
@@ -242,6 +245,9 @@ func ForList(r *document.Reader, c Counts, f File) Headline {
 	h.Says = core.Say(code+use, "name", r.Name(), "n", c.judged(), "allowed", c.Allowed, "blocked", c.Blocked)
 	if r.Access != nil {
 		h.Why = r.Access.Messages()
+	}
+	if c.Proposed {
+		h.Why = append(h.Why, core.Say("headline.proposed"))
 	}
 	h.rest(c)
 	h.Means = append(meaning(r, c.Blocked == 0), notes(r, c.Blocked > 0)...)

@@ -255,8 +255,8 @@ func (p *page) put(kept host.Kept) {
 	p.restore(kept)
 	p.matrix.Restore()
 	p.changes.Restore()
+	p.tabs.Restore(workbench.Tab(kept.Tab)) // which is shown once its work is worked out
 	p.changed()
-	p.tabs.Open(workbench.Tab(kept.Tab))
 }
 
 // restore puts it on the workbench.

@@ -255,19 +255,20 @@ func (s *Scope) HasNear() bool {
 	return false
 }
 
-// Host is a host of the list, for the filter by host.
+// Host is a host that URLs of the list name, for the filter by host.
 type Host struct {
-	Name    string  // "" for that of paths
+	Name    string
 	URLs    int     // of the list that are on it
 	Origins []int32 // their numbers, ascending
 }
 
-// Hosts are the hosts of the list: that with the most URLs first, of equals the one that came first.
+// Hosts are the hosts that the list names: that with the most URLs first, of equals the one that came first. Paths name
+// none: they go with the file, wherever that is.
 func (s *Scope) Hosts() []Host {
 	at := map[string]int{}
 	var hosts []Host
 	for n, o := range s.origins {
-		if o.URLs == 0 {
+		if n == int(Own) {
 			continue
 		}
 		i, ok := at[o.Host]

@@ -205,10 +205,8 @@ func (b *Bench) ShowHost(hosts []scope.Host) {
 
 // MainSite is the origin of the host that most URLs of the list are on, the first there that came; "" if none names a host.
 func (b *Bench) MainSite() string {
-	for _, h := range b.scope.Hosts() {
-		if h.Name != "" {
-			return b.scope.Origin(h.Origins[0]).URL
-		}
+	if hosts := b.scope.Hosts(); len(hosts) > 0 {
+		return b.scope.Origin(hosts[0].Origins[0]).URL
 	}
 	return ""
 }
@@ -329,7 +327,7 @@ func (b *Bench) Headline() headline.Headline {
 	}
 	c := headline.Counts{
 		Allowed: len(b.passing[Allowed]), Blocked: len(b.passing[Blocked]), NotJudged: len(b.passing[NotJudged]),
-		Unusable: len(b.passing[Unusable]), Of: b.Lines, Final: !b.Unfinished(), Hosts: len(b.scope.Hosts()),
+		Unusable: len(b.passing[Unusable]), Of: b.Lines, Final: !b.Unfinished(), Hosts: len(b.scope.Hosts()), Proposed: b.Proposed(),
 	}
 	if c.Final {
 		c.Of = b.checked

@@ -60,6 +60,13 @@ func TestMainSite(t *testing.T) {
 	}
 }
 
+func TestPathsAreOfNoOtherHostThanURLsOfTheSite(t *testing.T) {
+	b := rebench("User-agent: *\nDisallow: /a\n", "/a", "https://one.example/a", "mailto:x")
+	if got := statesOf(b); got != "blocked blocked unusable" || len(b.Hosts()) != 1 || b.MainSite() != "https://one.example" {
+		t.Errorf("%s, hosts %v, main site %s", got, b.Hosts(), b.MainSite())
+	}
+}
+
 func TestWithSeveralHostsNothingIsCertain(t *testing.T) {
 	entries := slices.Repeat([]string{"https://one.example/a"}, 500)
 	b := rebench("User-agent: *\nDisallow: /a\n", append(entries, "https://two.example/a")...)
@@ -70,6 +77,9 @@ func TestWithSeveralHostsNothingIsCertain(t *testing.T) {
 	}
 	if h := b.Headline(); h.State != headline.Unsettled || h.Says.Code != "headline.whose" {
 		t.Errorf("headline: %+v", h)
+	}
+	if hosts := len(b.Hosts()); hosts != 2 {
+		t.Errorf("%d hosts", hosts)
 	}
 	b.SetSite("https://two.example")
 	b.Update()

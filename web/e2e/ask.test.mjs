@@ -167,6 +167,10 @@ test('with several hosts the page asks whose file it is, and judges no other', a
   const page = await visit({ 'https://b.example': 'User-agent: *\nDisallow: /b\n' });
   await paste(page, 'User-agent: *\nDisallow: /x\n');
   await page.locator('#list-box').evaluate((box) => { box.open = true; });
+  await pasteInto(list(page), '/path\nhttps://a.example/x\n');
+  await settled(page);
+  assert.match(await said(page), /^Googlebot may fetch 1 of 2/);
+  assert.ok(await page.locator('#host-field').isHidden(), 'all are of one site');
   await pasteInto(list(page), 'https://a.example/x\nhttps://a.example/y\nhttps://b.example/x\nhttp://a.example/x\n');
   await settled(page);
   assert.equal(await said(page), 'Which site is this file from? The list names 2 hosts.');
@@ -197,6 +201,7 @@ test('for a file without URLs some are proposed, and they go with the first own 
   await settled(page);
   assert.deepEqual(await answers(page), [['Allowed', '/', 'Allow: /', 'Line 3'], ['Blocked', '/checkout/', 'Disallow: /checkout/', 'Line 2']]);
   assert.match(await page.locator('#list-facts').innerText(), /^2 URLs proposed from the rules/);
+  assert.match(await page.locator('#headline-why').innerText(), /^These URLs are proposed/);
   await button(page, 'Share and export').click();
   await button(page, 'What is shown as CSV').click();
   assert.match(await page.locator('#menu-status').innerText(), /nothing|Nothing|no /);

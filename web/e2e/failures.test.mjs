@@ -190,18 +190,37 @@ test('the answer that stands in the page is the one that the module gives', asyn
   assert.match(await before.locator('#headline').innerText(), /Loading/);
   await before.context().close();
 
+  // What is asked of it before the module is there is done then.
+  let send;
+  const sent = new Promise((resolve) => { send = resolve; });
+  const late = (route) => sent.then(() => route.continue());
   const page = await site.newPage();
+  await page.route('**/*.wasm', late);
   await page.goto(site.url);
+  await page.locator('#editor .cm-editor').waitFor();
+  await page.locator('#headline-why .line-link').click();
+  send();
   await settled(page);
   assert.equal(await page.locator('#headline-says').innerText(), said);
   assert.deepEqual(await html(page), standing);
+  await page.waitForFunction(() => document.activeElement.closest('#editor'));
   await page.context().close();
 
+  let ask;
+  const asked = new Promise((resolve) => { ask = resolve; });
   const japanese = await site.newPage({ locale: 'ja-JP' });
-  await japanese.route('**/*.wasm', () => {});
+  await japanese.route('**/*.wasm', (route) => asked.then(() => route.continue()));
+  await japanese.route('**/api/robots?*', (route) => route.fulfill({ contentType: 'application/json', body: JSON.stringify({
+    hops: [{ url: 'https://shop.example/robots.txt', status: 200 }], contentType: 'text/plain', bytes: 25, text: 'User-agent: *\nDisallow: /\n',
+  }) }));
   await japanese.goto(site.url);
   await japanese.locator('html[lang=ja]').waitFor();
   assert.match(await japanese.locator('#headline').innerText(), /読み込んでいます/);
   assert.ok(await japanese.locator('#headline-says').isHidden());
+  await japanese.locator('#page').fill('shop.example/a');
+  await japanese.keyboard.press('Enter');
+  ask();
+  await japanese.locator('#headline-says', { hasText: 'https://shop.example/a' }).waitFor();
+  assert.deepEqual(japanese.problems, []);
   await japanese.context().close();
 });

@@ -108,6 +108,19 @@ test('a link and a reload reopen the host that is shown alone, and what is assum
 
 test('a link and a reload reopen the chosen change', async () => {
   const page = await open(site, withClipboard);
+  // Other work is compared once, and never with the list that it takes the place of.
+  await page.evaluate((hash) => {
+    const summary = document.getElementById('change-summary');
+    window.compared = [];
+    new MutationObserver(() => { if (summary.textContent) window.compared.push(summary.textContent); }).observe(summary, { childList: true });
+    location.hash = hash;
+  }, await linkTo({ robots: 'User-agent: *\nDisallow: /z\n', before: 'User-agent: *\n', urls: '/z\n', look: 'change' }));
+  await page.locator('#change-rows .choose', { hasText: '/z' }).waitFor();
+  await settled(page);
+  const compared = await page.evaluate(() => window.compared);
+  assert.match(compared[0], /^(\d+) verdicts change: \1 now blocked/);
+  assert.equal(new Set(compared).size, 1, JSON.stringify(compared));
+
   await paste(page, 'User-agent: *\nDisallow:\n');
   await pasteInto(list(page), Array.from({ length: 80 }, (_, i) => `/private/${i}`).join('\n'));
   await openTab(page, 'Before and after');

@@ -225,6 +225,7 @@ test('problems are marked, listed, explained and mended', async () => {
   // from the list
   await page.locator('#problems summary').click();
   assert.match((await page.locator('#problems-list li').nth(1).innerText()).trim(), /^Error Line 3 /);
+  assert.match(await page.locator('#problems .gloss').innerText(), /^A group is User-agent lines/);
   await page.locator('#problems-list li').nth(1).getByRole('button', { name: 'Go to line 3' }).click();
   assert.equal(await page.evaluate(() => getSelection().anchorNode.parentElement.closest('.cm-line').textContent), 'Disallow: b');
   await page.locator('#problems-list li').first().locator('.fix').click();

@@ -56,6 +56,7 @@ test('the fallback chain is walked, and the group that counts is fused', async (
   const page = await open(site);
   await view(page, 'Googlebot-Image');
   assert.ok(await editor(page).isHidden());
+  assert.match(await page.locator('#view').innerText(), /A group is User-agent lines that stand together/);
   assert.deepEqual(await texts(page.locator('.view-step')), [
     'Googlebot-Image: no group',
     'Googlebot: counts · Lines 6 14',

@@ -250,11 +250,12 @@ export function createDrafts({
  * @param {object} options
  * @param {() => boolean} options.fits whether the work can be kept at all: to collect a list of a million lines takes long
  * @param {() => boolean} [options.isShared] whether it is what somebody else shared, unchanged
+ * @param {() => boolean} [options.isNobodys] whether nothing is lost if it is not kept
  * @param {(result: Result) => void} options.tell called when the result is another than the one before
  * @param {(change: 'other' | 'dropped') => void} [options.onOther] another tab kept or dropped something
  * @param {EventTarget} [options.target] the window
  */
-export function keepDrafts(drafts, collect, { fits, isShared = () => false, tell, onOther = () => {}, target = globalThis }) {
+export function keepDrafts(drafts, collect, { fits, isShared = () => false, isNobodys = () => false, tell, onOther = () => {}, target = globalThis }) {
   let timer;
   /** @type {Result} */
   let last = 'kept';
@@ -262,7 +263,8 @@ export function keepDrafts(drafts, collect, { fits, isShared = () => false, tell
     if (timer === undefined) return;
     clearTimeout(timer);
     timer = undefined;
-    const result = fits() ? drafts.save(collect(), isShared()) : 'too-large';
+    const saved = fits() ? drafts.save(collect(), isShared()) : 'too-large';
+    const result = ['full', 'off'].includes(saved) && isNobodys() ? 'kept' : saved;
     if (result !== last) tell(last = result);
   };
   target.addEventListener('pagehide', () => {

@@ -2,3 +2,5 @@
 
 import './theme.js';
 import './meanwhile.js';
+import './fold.js';
+import './wanted.js';

@@ -32,6 +32,7 @@ const nothing = Object.fromEntries(KEPT.map((name) => [name, '']));
 const example = {
   ...nothing, robots: plain.defaultValue, urls: plainList.defaultValue, ...Object.fromEntries(inputs.map(({ id, defaultValue = '' }) => [id, defaultValue])),
 };
+const first = { ...example }; // in English
 
 // What the module is to be told before it is there, it is told then.
 
@@ -105,12 +106,17 @@ function onLarge() {
 }
 if (editor.isLarge || list.isLarge) onLarge();
 
-const collect = () => ({ ...work, robots: editor.text(), urls: list.text(), ...values() });
+/** The work. The example in it is the English one, whichever is shown. */
+function collect() {
+  const [robots, urls] = [editor.text(), list.text()];
+  return { ...work, ...values(), robots: robots === example.robots ? first.robots : robots, urls: urls === example.urls ? first.urls : urls };
+}
 let theirs = opened.work || mine?.shared ? essence(collect()) : ''; // what somebody else shared
 const isTheirs = () => essence(collect()) === theirs;
 const keep = keepDrafts(drafts, collect, {
   fits: () => list.size() <= MOST_KEPT,
   isShared: isTheirs,
+  isNobodys: () => isNobodys(essence(collect())),
   tell: (result) => warn('kept', KEPT_SENTENCES[result]),
   onOther: showEarlier,
 });
@@ -135,6 +141,11 @@ function essence({ robots, urls, expect, before }) {
   return [robots, urls, expect, before].map((text) => (text ?? '').replace(/\s+$/, '')).join('\0');
 }
 
+/** Reports whether that is nothing that anybody made. @param {string} essential what essence() gives */
+function isNobodys(essential) {
+  return [first, nothing].some((work) => essence(work) === essential);
+}
+
 function changed() {
   document.documentElement.classList.add('other');
   if (!steps.busy()) byId('undo').hidden = true;
@@ -154,7 +165,7 @@ function warn(about, code = '') {
 function setAside(byLink = false) {
   const present = collect();
   keep.flush();
-  const nobodys = [essence(example), essence(nothing)].includes(essence(present));
+  const nobodys = isNobodys(essence(present));
   if (nobodys) byId('shared-kept').hidden = true;
   if (nobodys || isTheirs()) return;
   asideWas(drafts.keepEarlier(present, byLink));
@@ -225,7 +236,7 @@ function tellShared(replaced) {
 }
 if (linked.startsWith('#')) forgetLink();
 if (opened.work) {
-  if (mine && !mine.shared && essence(mine.work) !== essence(example)) {
+  if (mine && !mine.shared && !isNobodys(essence(mine.work))) {
     asideWas(drafts.keepEarlier(mine.work, true));
     tellShared(mine.work);
   }
@@ -393,7 +404,9 @@ const host = {
   fetchLive,
   setAside,
   step(change) {
+    const nobodys = isNobodys(essence(collect()));
     replacing(change);
+    if (nobodys) byId('undo').hidden = true; // over the first answer it would be in the way
     return steps.last();
   },
   undo: (step) => steps.undo(step),

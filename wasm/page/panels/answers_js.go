@@ -180,6 +180,9 @@ func (a *Answers) Explain(index int) {
 	}
 	for _, r := range a.rows {
 		if r.entry == index {
+			if parts := a.detail.Call("querySelector", ".matches"); parts.Truthy() {
+				parts.Set("open", true)
+			}
 			r.button.Call("focus", map[string]any{"preventScroll": true})
 			r.element.Call("scrollIntoView", map[string]any{"block": "start"})
 		}

@@ -19,7 +19,8 @@ const (
 	changesPause = 120 // for how many milliseconds changes rest before this tab follows
 	keepPause    = 300 // likewise, before the file before is kept
 	causesShown  = 5
-	rowsAStep    = 50 // rows shown before somebody asks for more, and then added
+	rowsFirst    = 20 // rows shown before somebody asks for more
+	rowsAStep    = 50 // and then added
 )
 
 // Changes is the tab "Before and after": what a change of the file changes, for each listed URL and chosen crawler.
@@ -97,7 +98,7 @@ func NewChanges(desk Desk, h *host.Host, follow func(*workbench.Changes)) *Chang
 		unlisted: dom.ByID("change-unlisted"),
 		more:     dom.ByID("change-more"),
 		detail:   dom.Clone("detail"),
-		limit:    rowsAStep,
+		limit:    rowsFirst,
 	}
 	dom.OnClick(dom.ByID("before-now"), func() { c.replace(string(c.Bench.Text()), true) })
 	dom.OnChosen(dom.ByID("before-open"), dom.InputByID("before-input"), c.open)
@@ -122,7 +123,7 @@ func (c *Changes) keepSoon() { c.keeping.After(keepPause, func(*task.Run) { c.Ke
 // Restore shows the file before anew, as it was put on the workbench, and opens the explanation of the change that was open,
 // when it is found.
 func (c *Changes) Restore() {
-	c.limit, c.opening = rowsAStep, c.Bench.Change != ""
+	c.limit, c.opening = rowsFirst, c.Bench.Change != ""
 	c.area.SetValue(c.Bench.Before.Text)
 	c.say()
 }
@@ -254,7 +255,9 @@ func (c *Changes) update(t *task.Run) {
 
 func (c *Changes) showFacts() {
 	dom.SetHidden(c.unkept, !c.Bench.Before.IsTooLarge())
+	c.facts.SetAttribute("class", "")
 	if c.Bench.Before.There {
+		c.facts.SetAttribute("class", "there")
 		c.Screen.Write(c.facts, c.Bench.Before.Facts())
 	} else {
 		c.facts.SetTextContent(c.Screen.Word("change.paste"))

@@ -11,10 +11,10 @@ import (
 // Crawlers chooses crawlers to compare. There is one, shown in whichever tab compares.
 type Crawlers struct {
 	Desk
-	box, presets, word, details, list dom.Element
-	homes                             map[workbench.Tab]dom.Element
-	listShown                         bool // the ticks are in the page
-	chosen                            func()
+	box, presets, name, word, details, list dom.Element
+	homes                                   map[workbench.Tab]dom.Element
+	listShown                               bool // the ticks are in the page
+	chosen                                  func()
 }
 
 // NewCrawlers makes the choice; chosen is called after it became another.
@@ -23,6 +23,7 @@ func NewCrawlers(desk Desk, chosen func()) *Crawlers {
 		Desk:    desk,
 		box:     dom.ByID("crawlers"),
 		presets: dom.ByID("presets"),
+		name:    dom.ByID("preset-name"),
 		word:    dom.ByID("preset-word"),
 		details: dom.ByID("own-crawlers"),
 		list:    dom.ByID("own-list"),
@@ -66,6 +67,7 @@ func (c *Crawlers) Show() {
 
 func (c *Crawlers) show() {
 	dom.Check(c.presets, c.Bench.Crawlers.Preset)
+	c.name.SetTextContent(dom.Find(c.presets, ":checked + span").TextContent())
 	c.word.SetTextContent(c.Screen.Word("preset." + c.Bench.Crawlers.Preset))
 	c.showList()
 }

@@ -143,8 +143,9 @@ func (q *Question) Show() {
 	}
 
 	dom.SetInvalid(q.crawler.Input.BasicHTMLElement, q.Bench.AgentErr != nil)
-	dom.SetHidden(q.groupNote, q.Bench.AgentErr != nil)
-	dom.SetHidden(q.dialectNote, q.Bench.AgentErr != nil)
+	unread := q.Bench.AgentErr != nil || q.Bench.Access != nil // which the headline tells
+	dom.SetHidden(q.groupNote, unread)
+	dom.SetHidden(q.dialectNote, unread)
 	if q.Bench.AgentErr != nil {
 		q.Screen.Notify(q.crawlerProblem, document.AgentMessage(q.Bench.AgentErr))
 		q.Screen.Notify(q.crawlerNote)
@@ -177,10 +178,6 @@ func (q *Question) showNotes() {
 
 // showGroup writes the sentence on the group, and its lines.
 func (q *Question) showGroup() {
-	if q.Bench.Access != nil {
-		q.Screen.Write(q.groupNote, q.Bench.Access.Why, q.Bench.Access.Timeline[0].Why())
-		return
-	}
 	q.Screen.Write(q.groupNote, q.Bench.Group.Message())
 	if len(q.Bench.Group.Agents) == 0 {
 		return

@@ -91,9 +91,6 @@ func (w *Whose) Show() {
 	add(w.site, "", w.Screen.Word("whose.choose"))
 	add(w.host, "", w.Screen.Word("whose.all-hosts"))
 	for _, h := range hosts[:min(hostsShown, len(hosts))] {
-		if h.Name == "" {
-			continue // paths: they go with the file
-		}
 		text := w.Screen.Words.Text(core.Say("whose.host", "host", h.Name, "n", h.URLs))
 		add(w.host, h.Name, text)
 		for _, n := range h.Origins {

@@ -1,0 +1,24 @@
+// What is asked of the page before its module is there to answer is done once it is: the last of it, unless something is
+// typed after it.
+
+const root = document.documentElement;
+let wanted = '';
+
+function want(/** @type {Event} */ event, selector) {
+  if (!root.classList.contains('starting')) return;
+  event.preventDefault();
+  wanted = selector;
+}
+
+addEventListener('submit', (event) => want(event, '#check'));
+addEventListener('click', (event) => {
+  const button = /** @type {Element} */ (event.target).closest('#headline button');
+  if (button) want(event, button.id ? `#${button.id}` : `#headline .${button.className}`);
+});
+addEventListener('input', () => { wanted = ''; });
+
+new MutationObserver((_, observer) => {
+  if (root.dataset.state !== 'settled') return;
+  observer.disconnect();
+  if (wanted) /** @type {HTMLElement | null} */ (document.querySelector(wanted))?.click();
+}).observe(root, { attributeFilter: ['data-state'] });
