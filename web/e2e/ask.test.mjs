@@ -1,6 +1,7 @@
 // From question to answer: the box on top, the loud line, and whose file it is.
 
 import assert from 'node:assert/strict';
+import { readFile } from 'node:fs/promises';
 import { after, before, test } from 'node:test';
 import { accessible, answers, close, editor, list, paste, pasteInto } from './gestures.mjs';
 import { screenshot, settled, start } from './harness.mjs';
@@ -41,6 +42,7 @@ const button = (page, name) => page.getByRole('button', { name });
 
 test('typing a page and Enter brings its answer, and the server is told the site alone', async () => {
   const page = await visit({ 'https://shop.example': SHOP });
+  assert.match(await page.locator('#begin').innerText(), /^Type a page or a site.* paste or open .* example\.$/);
   await page.keyboard.type('shop.example/checkout/step1?id=7'); // the box has the focus, and its text is chosen
   await page.keyboard.press('Enter');
   await page.locator('#live').waitFor();
@@ -51,6 +53,9 @@ test('typing a page and Enter brings its answer, and the server is told the site
   assert.deepEqual(await answers(page), [['Blocked', 'https://shop.example/checkout/step1?id=7', 'Disallow: /checkout/', 'Line 2']]);
   assert.equal(await page.locator('#site').inputValue(), 'https://shop.example');
   assert.match(await page.locator('#live-facts').innerText(), /shop\.example answered 200, 44 bytes/);
+  assert.ok(await page.locator('#begin').isHidden(), 'what is used once goes');
+  assert.ok(await page.locator('#urls').isHidden(), 'the list is folded');
+  assert.ok(await page.locator('#undo').isHidden(), 'there was nobody’s work to bring back');
   await check(page, 'shop.example');
   assert.equal(await said(page), 'Googlebot may fetch https://shop.example/.');
   assert.match(await page.locator('#headline-means').innerText(), /look next at noindex, the canonical address/);
@@ -85,6 +90,7 @@ test('a fetch that brings no file leaves the editor alone', async () => {
   await check(page, 'https://broken.example/a');
   assert.equal(await editor(page).innerText(), was);
   assert.match(await said(page), /^Googlebot may not fetch/);
+  assert.match(await page.locator('#headline-why').innerText(), /The editor is left as it was/);
   assert.match(await page.locator('#live').textContent(), /The text in the editor was left as it is/);
   await close(page);
 });
@@ -157,6 +163,9 @@ test('a list of a site that the file is not from has its own fetched, and anothe
   await settled(page);
   assert.equal(await said(page), 'Googlebot may fetch 1 of 2 URLs, and not the other 1.');
   assert.ok(await button(page, 'Fetch the robots.txt of').isHidden());
+  await button(page, 'Share and export').click();
+  assert.match(await page.locator('#earlier li').innerText(), /https:\/\/mine\.example, 2 lines/, 'the file before is earlier work');
+  await page.keyboard.press('Escape');
   await button(page, 'Bring my file back').click();
   await settled(page);
   assert.match(await editor(page).innerText(), /\/mine/);
@@ -185,8 +194,15 @@ test('with several hosts the page asks whose file it is, and judges no other', a
   assert.match((await answers(page))[3][3], /assumed the same there/);
   await page.locator('#host').selectOption('b.example');
   assert.deepEqual(await judged(), ['Not judged']);
+  const [file] = await Promise.all([page.waitForEvent('download'), page.locator('#save-csv').click()]);
+  assert.match(await readFile(await file.path(), 'utf8'), /\nhttps:\/\/b\.example\/x,Googlebot,not-judged,/);
   await page.locator('#host').selectOption('');
   await accessible(page, 'not judged');
+  await page.getByRole('radio', { name: 'Before and after' }).check();
+  await page.locator('#before-now').click();
+  await settled(page);
+  assert.match(await page.locator('#change-summary').innerText(), /1 URL is of another site and is not judged/);
+  await page.getByRole('radio', { name: 'URLs', exact: true }).check();
   await page.locator('#rows .fetch-own:visible').first().click();
   await settled(page);
   assert.deepEqual(page.asked, ['https://b.example']);
@@ -205,6 +221,10 @@ test('for a file without URLs some are proposed, and they go with the first own 
   await button(page, 'Share and export').click();
   await button(page, 'What is shown as CSV').click();
   assert.match(await page.locator('#menu-status').innerText(), /nothing|Nothing|no /);
+  // Neither kept nor, as a link has the same, shared.
+  await page.waitForFunction(() => JSON.stringify({ ...localStorage }).includes('checkout'));
+  const kept = await page.evaluate(() => Object.values(localStorage).map((text) => JSON.parse(text).work?.urls).filter((urls) => urls !== undefined));
+  assert.deepEqual(kept, ['']);
   await page.keyboard.press('Escape');
   await check(page, '/checkout/own');
   assert.deepEqual(await answers(page), [['Blocked', '/checkout/own', 'Disallow: /checkout/', 'Line 2']]);

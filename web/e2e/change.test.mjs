@@ -162,7 +162,7 @@ test('the file before can be fetched live', async () => {
   const page = await openChange({}, AFTER);
   const fetchFrom = async (fault) => {
     await page.getByLabel('Site', { exact: true }).fill(origin.site(fault));
-    await page.getByRole('button', { name: 'Fetch the live one' }).click();
+    await page.getByRole('button', { name: `Fetch the live one of ${fault}.localhost` }).click();
     await page.locator('#before-note:not([hidden]), #before-problem:not([hidden])').waitFor();
     await settled(page);
   };

@@ -114,6 +114,7 @@ test('a long list can be stopped and gone on with', async () => {
   assert.match(far, /^[\d,]+ of 100,000 checked$/);
   await settled(page);
   assert.equal(await page.locator('#progress-text').innerText(), far, 'it stays where it was stopped');
+  assert.match(await page.locator('#headline-says').innerText(), / so far: [\d,]+ of 100,000 checked\.$/, 'no count is called final');
   await page.getByRole('button', { name: 'Go on' }).click();
   await page.locator('#progress').waitFor({ state: 'hidden', timeout: 60_000 });
   assert.equal(await page.locator('[data-count=all]').innerText(), '100,000');

@@ -520,6 +520,7 @@ test('the browser\'s language is spoken, and another when it is chosen', async (
   const page = await open(site, { locale: 'ja-JP' });
   assert.equal(await page.locator('html').getAttribute('lang'), 'ja');
   assert.match(await page.locator('#answers-title').innerText(), /^[^a-z]+$/i);
+  assert.match(await page.locator('#editor').innerText(), /だれでも見てよい/, 'so does the example');
   assert.deepEqual((await answers(page))[0].slice(0, 2), ['許可', '/']);
   await row(page, '/private/notes.html').click();
   assert.match(await page.locator('.explanation').innerText(), /4/);
