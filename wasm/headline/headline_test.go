@@ -165,6 +165,8 @@ func TestForList(t *testing.T) {
 		{"some", "Googlebot", Counts{Allowed: 5, Blocked: 2, Of: 7, Final: true}, "some | some |  | file-own-for | search-blocked"},
 		{"and others", "Googlebot", Counts{Allowed: 5, Blocked: 2, NotJudged: 1, Unusable: 1, Of: 9, Final: true},
 			"some | some | rest-not-judged rest-unusable | file-own-for | search-blocked"},
+		{"proposed", "Googlebot", Counts{Allowed: 2, Of: 2, Final: true, Proposed: true},
+			"allowed | all-allowed | proposed | file-own-for | search-allowed"},
 		{"a token", "Google-Extended", Counts{Allowed: 5, Blocked: 2, Of: 7, Final: true},
 			"some | some-use |  | file-own-for | agent.no-fetches"},
 		{"all allowed to a token", "Google-Extended", Counts{Allowed: 1, Of: 1, Final: true},

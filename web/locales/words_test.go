@@ -1,4 +1,4 @@
-package locales
+package locales_test
 
 import (
 	"os"
