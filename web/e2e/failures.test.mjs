@@ -197,7 +197,7 @@ test('the answer that stands in the page is the one that the module gives', asyn
   const page = await site.newPage();
   await page.route('**/*.wasm', late);
   await page.goto(site.url);
-  await page.locator('#editor .cm-editor').waitFor();
+  await page.locator('html[data-keeps]').waitFor({ state: 'attached' });
   await page.locator('#headline-why .line-link').click();
   send();
   await settled(page);

@@ -5,7 +5,7 @@ const root = document.documentElement;
 let wanted = '';
 
 function want(/** @type {Event} */ event, selector) {
-  if (!root.classList.contains('starting')) return;
+  if (!root.classList.contains('starting') || event.defaultPrevented) return;
   event.preventDefault();
   wanted = selector;
 }
