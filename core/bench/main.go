@@ -20,6 +20,7 @@ import (
 
 const (
 	rounds      = 7
+	warmMillis  = 3000             // each works for so long on a file before it is measured, since V8 compiles more and more of it
 	roundMillis = 60               // a contender repeats a case for at least so long in a round
 	enough      = 6 * time.Second  // a contender that has spent so much on a case gets no more rounds
 	tooLong     = 20 * time.Second // a case that would take longer is done on part of the URLs, or not to its end
@@ -256,6 +257,11 @@ func (b *bench) runFile(name, file, urls string) {
 		t := base
 		t.Op, t.Count = op, count
 		return t
+	}
+	for _, c := range b.all {
+		warm := with("session", 1)
+		warm.Millis = warmMillis
+		c.ask(warm, tooLong) // what is wrong with it the rounds will tell
 	}
 	parse := b.measure(with("parse", 0), nil)
 	add := func(what string, cells []cell) {
