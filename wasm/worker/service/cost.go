@@ -44,8 +44,6 @@ type cost struct {
 	answer        int // bytes of the answer, which are part of the memory
 }
 
-func (c *cost) add(o cost) { c.steps, c.memory = c.steps+o.steps, c.memory+o.memory }
-
 // weight is what there is of a file at most, whatever the dialect.
 type weight struct {
 	bytes, lines, records int // records: lines that may be rules or name crawlers
