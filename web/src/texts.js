@@ -2,6 +2,7 @@
 // once it has come. It takes over what was typed, the selection and the steps to undo.
 
 import { Plain, lines } from './plain.js';
+import { pause } from './start.js';
 import { resolveLines } from './resolve.js';
 import { read } from './import.js';
 /** @import { Imported } from './import.js' */
@@ -23,6 +24,7 @@ async function takePlace(plain, create) {
     plain.stay();
     throw error;
   });
+  await pause();
   await plain.rests();
   const focused = document.activeElement === plain.area || (plain.hadFocus && document.activeElement === document.body);
   const editor = create(module);
@@ -50,6 +52,7 @@ export function createFile({ parent, area, text, steps, onChange, onCursor, onFi
   /** @type {Map<string, any[]>} */
   const waiting = new Map();
   const later = (name) => (...args) => {
+    waiting.delete(name);
     if (editor) editor[name](...args);
     else waiting.set(name, args);
   };
@@ -101,7 +104,10 @@ export function createFile({ parent, area, text, steps, onChange, onCursor, onFi
         });
       });
       editor.scrollTo(top);
-      for (const [name, args] of waiting) editor[name](...args);
+      for (const [name, args] of waiting) {
+        await pause();
+        if (waiting.get(name) === args) editor[name](...args); // else it was said anew
+      }
     },
   };
 }
