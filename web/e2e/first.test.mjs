@@ -177,7 +177,7 @@ test('a large file that is pasted before it is known that no editors come stands
   await page.locator('#rows .row').first().waitFor();
   const area = page.locator('#robots-text');
   const example = await area.inputValue();
-  const large = `User-agent: *\n${Array.from({ length: 20_000 }, (_, i) => `Disallow: /page/${i}/`).join('\n')}\n`;
+  const large = `User-agent: *\n${Array.from({ length: 3_000 }, (_, i) => `Disallow: /page/${i}/`).join('\n')}\n`;
   await paste(page, large);
   await area.waitFor({ state: 'hidden' }); // it would take seconds to lay all of it out
   letCome();
@@ -186,10 +186,10 @@ test('a large file that is pasted before it is known that no editors come stands
   assert.ok(await area.isVisible());
   assert.ok(await area.evaluate((e) => e === document.activeElement), 'the focus comes back');
   assert.equal(await area.inputValue(), large);
-  await page.locator('#page').fill('/page/19999/x');
+  await page.locator('#page').fill('/page/2999/x');
   await page.locator('#page').press('Enter');
   await settled(page);
-  assert.match(await page.locator('#headline').innerText(), /Disallow: \/page\/19999\//);
+  assert.match(await page.locator('#headline').innerText(), /Disallow: \/page\/2999\//);
   await area.press('Control+z');
   assert.equal(await area.inputValue(), example);
   await page.context().close();

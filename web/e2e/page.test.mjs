@@ -294,6 +294,7 @@ test('without the module the page says so and keeps what is typed', async () => 
   await page.goto(site.url);
   await page.locator('#failure').waitFor();
   assert.match(await page.locator('#failure').innerText(), /cannot check here now/);
+  await page.locator('#editor .cm-editor').waitFor(); // it comes all the same
   await paste(page, 'User-agent: *\nDisallow: /typed-meanwhile\n');
   await page.waitForFunction(() => JSON.stringify({ ...localStorage }).includes('typed-meanwhile'));
   await page.unroute('**/*.wasm');
