@@ -168,14 +168,14 @@ test('what is typed before the script is there stays, beside what was there befo
 });
 
 test('the answer that stands in the page is the one that the module gives', async () => {
-  const html = (page) => page.locator('#headline').evaluate((section) => {
+  const html = (page) => page.locator('#headline, #group-note, #dialect-note').evaluateAll((parts) => parts.map((section) => {
     const copy = section.cloneNode(true);
     for (const node of copy.querySelectorAll('#loading, [hidden]')) node.remove();
     copy.normalize();
     const of = (node) => (node.nodeType === Node.TEXT_NODE ? node.data.replace(/\s+/g, ' ')
       : [node.localName, Object.fromEntries(Array.from(node.attributes, ({ name, value }) => [name, value])), Array.from(node.childNodes, of)]);
     return of(copy);
-  });
+  }));
   const before = await site.newPage();
   await before.route('**/*.wasm', () => {});
   await before.goto(site.url);

@@ -36,6 +36,7 @@ async function verdicts(page, crawler) {
 }
 
 const preset = async (page, name) => {
+  await page.locator('#crawlers').evaluate((fold) => { fold.open = true; }); // folded on a phone
   await page.locator('#presets').getByRole('radio', { name, exact: true }).check();
   await settled(page);
 };

@@ -184,7 +184,7 @@ test('a file of 500 KB is shown in part', async (t) => {
   const file = ['User-agent: *', ...rules].join('\n').slice(0, 511000);
   await paste(page, file);
   await ask(page, 'FooBot', ['/directory-9000/some/path.html']);
-  await page.locator('#rows .is-blocked').waitFor();
+  await page.locator('#rows .is-blocked', { hasText: '/directory-9000/' }).waitFor(); // before it stand the proposed URLs
   await settled(page);
   const milliseconds = await page.evaluate(() => {
     const start = performance.now();

@@ -12,8 +12,8 @@ function want(/** @type {Event} */ event, selector) {
 
 addEventListener('submit', (event) => want(event, '#check'));
 addEventListener('click', (event) => {
-  const button = /** @type {Element} */ (event.target).closest('#headline button');
-  if (button) want(event, button.id ? `#${button.id}` : `#headline .${button.className}`);
+  const button = /** @type {Element} */ (event.target).closest('#headline button, #group-note button');
+  if (button) want(event, button.id ? `#${button.id}` : `#${button.closest('[id]').id} .${button.className}`);
 });
 addEventListener('input', () => { wanted = ''; });
 
