@@ -11,7 +11,8 @@ export function fitFile() {
     // It grows as the question scrolls away, but never makes the page longer than the answers do.
     file.style.setProperty('--file-height', `${Math.min(now, Math.max(atFirst, height))}px`);
   };
-  const observer = new ResizeObserver(fit);
+  // In the next frame: the body is observed, and changes with the file.
+  const observer = new ResizeObserver(() => requestAnimationFrame(fit));
   for (const element of [document.body, answers]) observer.observe(element);
   addEventListener('resize', fit);
   addEventListener('scroll', fit, { passive: true });
