@@ -3,7 +3,7 @@
 import assert from 'node:assert/strict';
 import { readFile } from 'node:fs/promises';
 import { after, before, test } from 'node:test';
-import { accessible, answers, close, editor, list, paste, pasteInto } from './gestures.mjs';
+import { accessible, answers, close, editor, list, openMenu, paste, pasteInto } from './gestures.mjs';
 import { screenshot, settled, start } from './harness.mjs';
 
 let site;
@@ -163,7 +163,7 @@ test('a list of a site that the file is not from has its own fetched, and anothe
   await settled(page);
   assert.equal(await said(page), 'Googlebot may fetch 1 of 2 URLs, and not the other 1.');
   assert.ok(await button(page, 'Fetch the robots.txt of').isHidden());
-  await button(page, 'Share and export').click();
+  await openMenu(page);
   assert.match(await page.locator('#earlier li').innerText(), /https:\/\/mine\.example, 2 lines/, 'the file before is earlier work');
   await page.keyboard.press('Escape');
   await button(page, 'Bring my file back').click();

@@ -4,7 +4,7 @@ import assert from 'node:assert/strict';
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { after, before, test } from 'node:test';
-import { ask, close, list, open as openAt, openTab, paste, pasteInto } from './gestures.mjs';
+import { ask, close, list, open as openAt, openMenu, openTab, paste, pasteInto } from './gestures.mjs';
 import { root, screenshot, settled, start } from './harness.mjs';
 
 let site;
@@ -81,7 +81,7 @@ test('what was said before the language is another is said in that language', as
   await openTab(page, 'Before and after');
   await page.locator('#before-live').click();
   await page.locator('#before-note').waitFor();
-  await page.locator('#menu-open').click();
+  await openMenu(page);
   await page.locator('#expect-all').click();
   await page.keyboard.press('Escape');
   await page.evaluate(() => { location.hash = '#work=broken'; });
@@ -96,7 +96,7 @@ test('what was said before the language is another is said in that language', as
   await page.locator('html[lang=ja]').waitFor();
   await settled(page);
   assert.deepEqual(await englishIn(page), []);
-  await page.locator('#menu-open').click();
+  await openMenu(page);
   assert.deepEqual(await englishIn(page), []);
   await close(page);
 });

@@ -4,7 +4,7 @@ import assert from 'node:assert/strict';
 import { readFile, readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { after, before, test } from 'node:test';
-import { answers, paste } from './gestures.mjs';
+import { answers, openMenu, paste } from './gestures.mjs';
 import { root, screenshot, settled, start } from './harness.mjs';
 
 let site;
@@ -162,7 +162,7 @@ test('what is typed before the script is there stays, beside what was there befo
   await page.locator('#rows .row').first().waitFor();
   await settled(page);
   assert.match(await page.locator('#editor .cm-content').innerText(), /typed-meanwhile/);
-  await page.locator('#menu-open').click();
+  await openMenu(page);
   assert.match(await page.locator('#earlier').innerText(), /2 lines/);
   await page.context().close();
 });

@@ -62,6 +62,17 @@ export async function answers(page) {
 /** Opens one of the three tabs of the answers. */
 export const openTab = (page, name) => page.locator('#tabs').getByRole('radio', { name, exact: true }).check();
 
+/** Opens the menu, unless it is open. Its list of earlier work comes with the event that tells so, a task later. */
+export async function openMenu(page) {
+  const menu = page.locator('#menu');
+  if (await menu.isVisible()) return;
+  await menu.evaluate((e) => {
+    window.opened = new Promise((resolve) => e.addEventListener('toggle', ({ newState }) => { if (newState === 'open') resolve(); }));
+  });
+  await page.locator('#menu-open').click();
+  await page.evaluate(() => window.opened);
+}
+
 /** Holds what is shown to WCAG 2.2 AA and axe's best practices. */
 export async function accessible(page, what = '') {
   // Without frames, as here, its legacy mode finds the same in half the time.

@@ -3,7 +3,7 @@
 import assert from 'node:assert/strict';
 import { readFile } from 'node:fs/promises';
 import { after, before, test } from 'node:test';
-import { answers, close, editor, list, open, openTab, paste, pasteInto } from './gestures.mjs';
+import { answers, close, editor, list, open, openMenu, openTab, paste, pasteInto } from './gestures.mjs';
 import { settled, start } from './harness.mjs';
 
 let site;
@@ -24,7 +24,7 @@ const kept = (page, name, text) => page.waitForFunction(([field, wanted]) => Obj
 /** What "Copy a link" puts on the clipboard, as the fragment alone. */
 async function copiedLink(page) {
   await page.evaluate(() => navigator.clipboard.writeText(''));
-  if (!await page.locator('#menu').isVisible()) await page.locator('#menu-open').click();
+  await openMenu(page);
   await page.locator('#share-link').click();
   await page.waitForFunction(() => navigator.clipboard.readText());
   await page.keyboard.press('Escape');
@@ -273,7 +273,7 @@ test('where there is no room for more earlier work, that is said, nothing is dro
   await warnings.filter({ hasText: 'There is no room to keep what was here before' }).waitFor();
   await paste(page, 'User-agent: *\nDisallow: /present\n');
   await kept(page, 'robots', '/present');
-  await page.locator('#menu-open').click();
+  await openMenu(page);
   assert.equal(await page.locator('#earlier li').count(), 2);
   const [download] = await Promise.all([page.waitForEvent('download'), page.locator('#earlier li').nth(1).getByRole('button', { name: 'Save' }).click()]);
   const saved = JSON.parse(await readFile(await download.path(), 'utf8'));

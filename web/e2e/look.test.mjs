@@ -2,7 +2,7 @@
 
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
-import { ask, close, editor, open, openTab, paste } from './gestures.mjs';
+import { ask, close, editor, open, openMenu, openTab, paste } from './gestures.mjs';
 import { settled, start } from './harness.mjs';
 
 let site;
@@ -25,7 +25,7 @@ test('a failed expectation stays in its column', async () => {
     await paste(page, FILE);
     await ask(page, 'Googlebot', ['/shop/a?sort=x', '/shop/public/b']);
     await settled(page);
-    await page.locator('#menu-open').click();
+    await openMenu(page);
     await page.locator('#expect-all').click();
     await page.keyboard.press('Escape');
     await paste(page, FILE.replace('?sort=', '?order='));
@@ -55,7 +55,7 @@ test('the pattern that wins has one mark around all of it', async () => {
 
 test('what is said of a list, a copy or the menu goes with it', async () => {
   const page = await open(site, { permissions: ['clipboard-write'] });
-  await page.locator('#menu-open').click();
+  await openMenu(page);
   await page.locator('#expect-all').click();
   await page.locator('#menu-status').filter({ hasText: 'expected' }).waitFor();
   await page.keyboard.press('Escape');

@@ -6,7 +6,7 @@ import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, before, test } from 'node:test';
-import { accessible, answers, ask, close, editor, list, open, openTab, paste, pasteInto } from './gestures.mjs';
+import { accessible, answers, ask, close, editor, list, open, openMenu, openTab, paste, pasteInto } from './gestures.mjs';
 import { screenshot, settled, start } from './harness.mjs';
 
 let site;
@@ -23,7 +23,7 @@ after(async () => {
 const withClipboard = { permissions: ['clipboard-read', 'clipboard-write'] };
 const clipboard = (page) => page.evaluate(() => navigator.clipboard.readText());
 const menu = async (page, name) => {
-  if (!await page.locator('#menu').isVisible()) await page.locator('#menu-open').click();
+  await openMenu(page);
   await page.locator('#menu').getByRole('button', { name }).click();
 };
 const row = (page, url) => page.locator('#rows .choose', { hasText: url }).first();
@@ -288,8 +288,7 @@ async function linkTo(work) {
 
 /** What the menu lists as earlier work. */
 async function earlier(page) {
-  if (!await page.locator('#menu').isVisible()) await page.locator('#menu-open').click();
-  await page.locator('#earlier li').first().waitFor();
+  await openMenu(page);
   return page.locator('#earlier li p').allInnerTexts();
 }
 
@@ -324,7 +323,7 @@ test('several links one after another, a reload and a closed notice lose nothing
   assert.ok(await page.locator('#menu').isHidden());
   await page.locator('#undo').getByRole('button', { name: 'Undo' }).click();
   await has(page, '/theirs-12');
-  await page.locator('#menu-open').click();
+  await openMenu(page);
   await page.locator('#earlier').getByRole('button', { name: 'Delete' }).click();
   await page.locator('#earlier').waitFor({ state: 'hidden' });
   assert.ok(await page.locator('#earlier-title').isHidden());
@@ -543,7 +542,7 @@ for (const width of [1280, 360]) {
         const page = await open(site, { width, colorScheme, locale });
         const fits = () => page.evaluate(() => document.documentElement.scrollWidth <= innerWidth);
         await row(page, '/private/press/2026.html').click();
-        await page.locator('#menu-open').click();
+        await openMenu(page);
         await page.locator('#expect-all').click();
         await accessible(page, 'menu');
         await screenshot(page, `menu-${width}-${colorScheme}-${locale.slice(0, 2)}`, { fullPage: false });
