@@ -83,6 +83,7 @@ for (const [what, pattern, fulfil, cause] of [
     assert.equal(await page.locator('#crawler').inputValue(), 'GPTBot');
     await page.reload(); // now it is work like any other
     await settled(page);
+    await page.locator('#drop').scrollIntoViewIfNeeded();
     assert.match(await page.locator('#editor .cm-content').innerText(), /typed-meanwhile/);
     await page.context().close();
   });

@@ -46,6 +46,28 @@ test('the module is asked for first, and the editors after the first verdict', a
   await page.context().close();
 });
 
+test('on a phone the editors come when the file comes near, with its marks and the cursor', async () => {
+  const page = await site.newPage({ width: 360, height: 640 });
+  const asked = [];
+  page.on('request', (request) => { if (request.url().includes('/editors-')) asked.push(request.url()); });
+  await page.goto(site.url);
+  await settled(page);
+  assert.deepEqual(asked, []);
+  await page.locator('#headline-around').getByRole('button').click();
+  const winner = page.locator('#editor .cm-decides.cm-allowed');
+  await winner.waitFor();
+  assert.equal(await winner.innerText(), 'Allow: /private/press/');
+  await page.locator('#editor .cm-content:focus').waitFor();
+  await page.keyboard.type('x');
+  assert.match(await shown(page), /^xAllow: \/private\/press\/$/m);
+  assert.equal(asked.length, 1);
+  assert.equal(await page.locator('#urls .cm-editor').count(), 0);
+  await page.locator('#list-facts').click();
+  await page.locator('#urls .cm-editor').waitFor();
+  assert.deepEqual(page.problems, []);
+  await page.context().close();
+});
+
 test('what is typed before the module is there is checked, and can be undone in the editor', async () => {
   const [page, letCome] = await open('**/*.wasm');
   const area = page.locator('#robots-text');

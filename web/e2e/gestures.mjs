@@ -4,17 +4,24 @@ import AxeBuilder from '@axe-core/playwright';
 import assert from 'node:assert/strict';
 import { settled } from './harness.mjs';
 
-/**
- * Opens the page, waits until all of it is there, the editors too, which come after the first answers, and unfolds the list,
- * into which most tests write.
- */
+/** Opens the page, unfolds the list, into which most tests write, and waits until all of it is there, both editors too. */
 export async function open(site, options = {}, hash = '') {
   const page = await site.newPage({ width: 1280, height: 800, ...options });
   await page.goto(site.url + hash);
   await page.locator('#rows .row').first().waitFor();
   await settled(page);
   await page.locator('#list-box').evaluate((box) => { box.open = true; });
+  await bothEditors(page);
   return page;
+}
+
+/** Has CodeMirror take the place of both text areas, which it does once they are seen. */
+async function bothEditors(page) {
+  for (const frame of [page.locator('#urls'), page.locator('#drop')]) {
+    await frame.scrollIntoViewIfNeeded();
+    await frame.locator('.cm-editor').waitFor();
+  }
+  await page.evaluate(() => scrollTo(0, 0));
 }
 
 /** Closes a page on which nothing may have gone wrong. */

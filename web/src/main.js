@@ -70,7 +70,7 @@ const editor = createFile({
   },
   onFix: (index, fix) => page?.fixAsked(index, fix),
   onCursor: (line) => page?.cursorMoved(line),
-  onLarge,
+  onLarge: () => takePlace(editor),
 });
 fitFile();
 const list = createList({
@@ -85,26 +85,43 @@ const list = createList({
     page?.listChanged(lines);
   },
   onImport: tellImport,
-  onLarge,
+  onLarge: () => takePlace(list),
 });
 
-/** @type {Promise<void> | undefined} */
-let coming; // of CodeMirror
-function takePlace() {
-  coming ??= (async () => {
-    try {
-      await editor.takePlace();
-    } finally {
-      await pause();
-      await list.takePlace();
-    }
-  })();
-  return coming;
+// CodeMirror is made for a text that is seen or used: on a phone most ask one question, above the file and the folded list.
+
+/** @type {Map<{ takePlace: () => Promise<void> }, Promise<void>>} */
+const coming = new Map();
+
+/** Has CodeMirror take the place of a text area. Where it does not come the text area goes on, which is said. */
+function takePlace(text) {
+  const comes = coming.get(text) ?? text.takePlace().catch((error) => {
+    warn('editors', 'kept.plain');
+    console.error(error);
+  });
+  coming.set(text, comes);
+  return comes;
 }
-function onLarge() {
-  takePlace().catch(() => {}); // who waits for it below is told
+
+/** Has it take the place of a text area now, if that is in view, or else once it is near or used. */
+async function takePlaceWhenSeen(text, area) {
+  const { top, bottom, height } = area.getBoundingClientRect();
+  if (document.activeElement === area || (height > 0 && top < innerHeight && bottom > 0)) return takePlace(text);
+  const come = () => {
+    near.disconnect();
+    takePlace(text);
+  };
+  const near = new IntersectionObserver((entries) => { if (entries.some(({ isIntersecting }) => isIntersecting)) come(); }, { rootMargin: '50%' });
+  near.observe(area);
+  area.addEventListener('focus', come, { once: true });
 }
-if (editor.isLarge || list.isLarge) onLarge();
+
+async function takePlaces() {
+  await takePlaceWhenSeen(editor, plain);
+  await takePlaceWhenSeen(list, plainList);
+}
+if (editor.isLarge) takePlace(editor);
+if (list.isLarge) takePlace(list);
 
 /** The work. The example in it is the English one, whichever is shown. */
 function collect() {
@@ -490,15 +507,12 @@ try {
   const before = untold;
   untold = null;
   for (const [name, args] of before) tell(name, ...args);
-  await takePlace().catch((error) => { // the text areas go on
-    warn('editors', 'kept.plain');
-    console.error(error);
-  });
+  await takePlaces();
   page.allIsThere();
 } catch (error) {
   tellFailure(causeOf(error), String(error));
   console.error(error);
-  takePlace().catch(console.error);
+  takePlaces();
 }
 
 /** Waits until what is there has been painted, if it is to be. */
