@@ -4,8 +4,6 @@
 package headline
 
 import (
-	"strings"
-
 	"robotscope/core"
 	"robotscope/core/access"
 	"robotscope/core/crawlers"
@@ -95,7 +93,7 @@ func ForNobody(err error) Headline {
 //
 //	headline.nothing  name
 func ForNothing(r *document.Reader) Headline {
-	return Headline{Says: core.Say("headline.nothing", "name", r.Name()), Means: notes(r, false)}
+	return Headline{Says: core.Say("headline.nothing", "name", r.Name())}
 }
 
 // URL is one URL that is asked about.
@@ -139,7 +137,7 @@ func ForURL(r *document.Reader, u URL, f File) Headline {
 		h.Why = []core.Message{core.Say("headline.other-origin", "origin", u.Origin)}
 		return h
 	case u.Standing == scope.Unsettled:
-		h.State, h.Says = Unsettled, core.Say("headline.unsettled", "url", u.URL)
+		h.State, h.Says, h.File = Unsettled, core.Say("headline.unsettled", "url", u.URL), core.Message{}
 		h.Why = []core.Message{core.Say("headline.say-whose")}
 		return h
 	}
@@ -165,7 +163,6 @@ func ForURL(r *document.Reader, u URL, f File) Headline {
 	if v.Reason != core.ReasonRobotsFile {
 		h.Means = meaning(r, v.Allowed)
 	}
-	h.Means = append(h.Means, notes(r, !v.Allowed)...)
 	return h
 }
 
@@ -202,16 +199,16 @@ func (c Counts) sum() int    { return c.judged() + c.NotJudged + c.Unsettled + c
 //	headline.all-blocked       name n
 //	headline.some              name allowed blocked
 //	headline.all-allowed-use   name n: and so on, of a name that only controls what becomes of pages
-//	headline.whose             hosts: the page has to ask
+//	headline.whose             the page has to ask
 //	headline.none-judged       n
 //	headline.none-usable       n
 //
 // and beneath:
 //
+//	headline.hosts             hosts: why it asks
 //	headline.proposed
 //	headline.rest-not-judged   n
 //	headline.rest-unusable     n
-//	headline.say-whose
 func ForList(r *document.Reader, c Counts, f File) Headline {
 	h := Headline{File: f.message(r.Access != nil)}
 	code, use := "", ""
@@ -220,8 +217,8 @@ func ForList(r *document.Reader, c Counts, f File) Headline {
 	}
 	switch {
 	case c.Unsettled > 0:
-		h.State, h.Says = Unsettled, core.Say("headline.whose", "hosts", c.Hosts)
-		h.Why = []core.Message{core.Say("headline.say-whose")}
+		h.State, h.Says, h.File = Unsettled, core.Say("headline.whose"), core.Message{}
+		h.Why = []core.Message{core.Say("headline.hosts", "hosts", c.Hosts)}
 		return h
 	case !c.Final:
 		h.Says = core.Say("headline.counting", "done", c.sum(), "of", c.Of, "allowed", c.Allowed, "blocked", c.Blocked)
@@ -250,7 +247,7 @@ func ForList(r *document.Reader, c Counts, f File) Headline {
 		h.Why = append(h.Why, core.Say("headline.proposed"))
 	}
 	h.rest(c)
-	h.Means = append(meaning(r, c.Blocked == 0), notes(r, c.Blocked > 0)...)
+	h.Means = meaning(r, c.Blocked == 0)
 	return h
 }
 
@@ -267,8 +264,7 @@ func (h *Headline) rest(c Counts) {
 // isUse reports whether the reader is a name that only controls what becomes of pages that other crawlers fetched.
 func isUse(r *document.Reader) bool { return r.Agent.Crawler != nil && !r.Agent.Crawler.Fetches }
 
-// meaning tells what a verdict means for people, by the crawler's main purpose; nothing of a crawler that is not known, and
-// of one that fetches nothing:
+// meaning tells what a verdict means for people, by the crawler's main purpose; nothing of a crawler that is not known:
 //
 //	headline.search-allowed, .search-blocked, .search-waiting  name: waiting until there is a robots.txt to fetch
 //	headline.ai-training-allowed, -blocked                     name
@@ -278,9 +274,17 @@ func isUse(r *document.Reader) bool { return r.Agent.Crawler != nil && !r.Agent.
 //	headline.ads-allowed, -blocked                             name
 //	headline.seo-allowed, -blocked                             name
 //	headline.archive-allowed, -blocked                         name
+//	agent.no-fetches                                           name
+//
+// What else there is to know of the crawler stands beside its name: see workbench.Bench.AgentNotes.
 func meaning(r *document.Reader, allowed bool) []core.Message {
 	c := r.Agent.Crawler
-	if c == nil || !c.Fetches || c.Purpose == crawlers.PurposeOther {
+	switch {
+	case c == nil:
+		return nil
+	case !c.Fetches:
+		return []core.Message{core.Say("agent.no-fetches", "name", c.Name)}
+	case c.Purpose == crawlers.PurposeOther:
 		return nil
 	}
 	code := "headline." + string(c.Purpose) + "-blocked"
@@ -291,53 +295,4 @@ func meaning(r *document.Reader, allowed bool) []core.Message {
 		code = "headline.search-waiting"
 	}
 	return []core.Message{core.Say(code, "name", c.Name)}
-}
-
-// notes is what to know of the crawler whatever the verdict is:
-//
-//	headline.unknown       name
-//	headline.unknown-near  name near: the nearest known names
-//	headline.retired       name
-//	headline.replaced      name by
-//	agent.no-fetches       name
-//	agent.obeys-partly     name
-//	agent.obeys-no         name
-//
-// Whether it obeys matters where something is blocked.
-func notes(r *document.Reader, blocked bool) []core.Message {
-	c := r.Agent.Crawler
-	if c == nil {
-		return unknown(r.Name())
-	}
-	var list core.Messages
-	switch {
-	case !blocked:
-	case c.Obeys == crawlers.ObeysPartly:
-		list.Say("agent.obeys-partly", "name", c.Name)
-	case c.Obeys == crawlers.ObeysNo:
-		list.Say("agent.obeys-no", "name", c.Name)
-	}
-	if !c.Fetches {
-		list.Say("agent.no-fetches", "name", c.Name)
-	}
-	switch {
-	case c.Retired && len(c.ReplacedBy) > 0:
-		list.Say("headline.replaced", "name", c.Name, "by", strings.Join(c.ReplacedBy, ", "))
-	case c.Retired:
-		list.Say("headline.retired", "name", c.Name)
-	}
-	return list
-}
-
-// nearNames is how many names are offered in place of one that is not known.
-const nearNames = 3
-
-func unknown(name string) []core.Message {
-	if name == core.GlobalToken {
-		return nil // everybody without a group of its own was asked for
-	}
-	if near := crawlers.Nearest(name, nearNames); len(near) > 0 {
-		return []core.Message{core.Say("headline.unknown-near", "name", name, "near", strings.Join(near, ", "))}
-	}
-	return []core.Message{core.Say("headline.unknown", "name", name)}
 }

@@ -113,13 +113,13 @@ func TestForURL(t *testing.T) {
 		{"and allowed", "Google-Extended", URL{URL: open}, own, nil,
 			"allowed | allowed-use | explain.no-rule | file-own-for | agent.no-fetches"},
 		{"one that a person sends", "ChatGPT-User", URL{URL: page}, own, nil,
-			"blocked | blocked | rule | file-own-for | user-triggered-blocked agent.obeys-partly"},
+			"blocked | blocked | rule | file-own-for | user-triggered-blocked"},
 		{"whether it obeys does not matter where it may", "ChatGPT-User", URL{URL: open}, own, nil,
 			"allowed | allowed | explain.no-rule | file-own-for | user-triggered-allowed"},
 
-		{"a slip", "Gogglebot", URL{URL: open}, own, nil, "allowed | allowed | explain.no-rule | file-own-for | unknown-near"},
-		{"Bing", "Bing", URL{URL: open}, own, nil, "allowed | allowed | explain.no-rule | file-own-for | unknown-near"},
-		{"nobody knows it", "zzqxv", URL{URL: page}, own, nil, "blocked | blocked | rule | file-own-for | unknown"},
+		{"a slip", "Gogglebot", URL{URL: open}, own, nil, "allowed | allowed | explain.no-rule | file-own-for | "},
+		{"Bing", "Bing", URL{URL: open}, own, nil, "allowed | allowed | explain.no-rule | file-own-for | "},
+		{"nobody knows it", "zzqxv", URL{URL: page}, own, nil, "blocked | blocked | rule | file-own-for | "},
 		{"everybody else", "*", URL{URL: page}, own, nil, "blocked | blocked | rule | file-own-for | "},
 
 		{"no file", "Googlebot", URL{URL: page}, live, status(404),
@@ -136,7 +136,7 @@ func TestForURL(t *testing.T) {
 		{"assumed and allowed", "Googlebot", URL{URL: open, Standing: scope.Assumed, Origin: at}, own, nil,
 			"allowed | allowed-assumed | explain.no-rule | file-own-for | search-allowed"},
 		{"nobody said whose", "Googlebot", URL{URL: page, Standing: scope.Unsettled, Origin: at}, File{}, nil,
-			"unsettled | unsettled | say-whose | file-own | "},
+			"unsettled | unsettled | say-whose |  | "},
 		{"unusable", "Googlebot", URL{Typed: "mailto:x", Problem: "scheme"}, own, nil,
 			"unusable | unusable | entry.scheme.help |  | "},
 		{"too long", "Googlebot", URL{URL: at + "/" + strings.Repeat("a", core.MaxURL)}, own, nil,
@@ -174,11 +174,11 @@ func TestForList(t *testing.T) {
 		{"all refused to a token", "Google-Extended", Counts{Blocked: 2, Of: 2, Final: true},
 			"blocked | all-blocked-use |  | file-own-for | agent.no-fetches"},
 		{"counting", "Googlebot", Counts{Allowed: 1000, Blocked: 80, Of: 100_000}, " | counting |  | file-own-for | "},
-		{"whose", "Googlebot", Counts{Unsettled: 3, Hosts: 2, Of: 9}, "unsettled | whose | say-whose | file-own-for | "},
+		{"whose", "Googlebot", Counts{Unsettled: 3, Hosts: 2, Of: 9}, "unsettled | whose | hosts |  | "},
 		{"of other sites", "Googlebot", Counts{NotJudged: 3, Unusable: 1, Of: 4, Final: true},
 			"not-judged | none-judged | rest-unusable | file-own-for | "},
 		{"no addresses", "Googlebot", Counts{Unusable: 2, Of: 2, Final: true}, "unusable | none-usable |  |  | "},
-		{"nothing", "Gogglebot", Counts{Final: true}, " | nothing |  |  | unknown-near"},
+		{"nothing", "Gogglebot", Counts{Final: true}, " | nothing |  |  | "},
 	} {
 		h := ForList(reader(t, file, tt.crawler, nil), tt.counts, own)
 		if got := codes(h); got != tt.want {

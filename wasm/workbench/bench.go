@@ -234,7 +234,6 @@ func (b *Bench) Meant() []string {
 //	agent.retired       name
 //	agent.retired-since since
 //	agent.replaced      names
-//	agent.no-fetches    name
 //	agent.obeys-partly  name
 //	agent.obeys-no      name
 func (b *Bench) AgentNotes() []core.Message {
@@ -258,9 +257,6 @@ func (b *Bench) AgentNotes() []core.Message {
 	}
 	if len(c.ReplacedBy) > 0 {
 		note("replaced", "names", strings.Join(c.ReplacedBy, ", "))
-	}
-	if !c.Fetches {
-		note("no-fetches", "name", c.Name)
 	}
 	switch c.Obeys {
 	case crawlers.ObeysPartly:

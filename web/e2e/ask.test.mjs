@@ -182,9 +182,9 @@ test('with several hosts the page asks whose file it is, and judges no other', a
   assert.ok(await page.locator('#host-field').isHidden(), 'all are of one site');
   await pasteInto(list(page), 'https://a.example/x\nhttps://a.example/y\nhttps://b.example/x\nhttp://a.example/x\n');
   await settled(page);
-  assert.equal(await said(page), 'Which site is this file from? The list names 2 hosts.');
+  assert.equal(await said(page), 'Which site is this file from?');
   assert.equal(await page.locator('[data-count=not-judged]').innerText(), '4');
-  await page.locator('#whose-site').selectOption('https://a.example');
+  await page.locator('#whose-sites').getByRole('button', { name: 'https://a.example', exact: true }).click();
   await settled(page);
   const judged = async () => (await answers(page)).map(([verdict]) => verdict);
   assert.deepEqual(await judged(), ['Blocked', 'Allowed', 'Not judged', 'Not judged']);
@@ -264,5 +264,47 @@ test('on a phone the rule stands beside the answer, with a way into the file and
   await page.waitForFunction(() => scrollY > 200);
   await button(page, 'Back to the answer').click();
   await page.waitForFunction(() => document.getElementById('headline').getBoundingClientRect().bottom > 0);
+  await close(page);
+});
+
+/** A file of somebody's own on a phone, with a list of URLs on the hosts that are named. */
+async function listing(...hosts) {
+  const page = await visit({}, { width: 360, height: 640 });
+  await paste(page, 'User-agent: *\nDisallow: /x\n');
+  await page.locator('#list-box').evaluate((box) => { box.open = true; });
+  await pasteInto(list(page), hosts.map((host, i) => `https://${host}.example/x${i}\n`).join(''));
+  await settled(page);
+  return page;
+}
+
+test('whose file it is, one tap in the headline answers, and a wrong tap is mended there', async () => {
+  const page = await listing('a', 'b', 'a');
+  const sites = page.locator('#whose-sites').getByRole('button');
+  const choice = page.locator('#whose-site');
+  assert.equal(await said(page), 'Which site is this file from?');
+  assert.deepEqual(await sites.allInnerTexts(), ['https://a.example', 'https://b.example']);
+  assert.ok(await choice.isHidden(), 'the buttons are all');
+  await accessible(page, 'asked');
+  await sites.nth(1).press('Enter');
+  await settled(page);
+  assert.equal(await said(page), 'Googlebot may not fetch the one URL.');
+  assert.ok(await sites.first().isHidden());
+  assert.equal(await choice.inputValue(), 'https://b.example');
+  assert.equal(await page.evaluate(() => document.activeElement.id), 'whose-site', 'the focus is not lost with the button');
+  await choice.selectOption('https://a.example');
+  await settled(page);
+  assert.equal(await said(page), 'Googlebot may not fetch any of 2 URLs.');
+  await accessible(page, 'answered');
+  assert.ok(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth), 'no sideways scrolling');
+  await close(page);
+});
+
+test('of many sites some are a tap away, and all can be chosen', async () => {
+  const page = await listing('a', 'b', 'c', 'd', 'e', 'f', 'g', 'h');
+  assert.match(await page.locator('#headline-why').innerText(), /the list names 8\.$/);
+  assert.equal(await page.locator('#whose-sites button').count(), 6);
+  await page.locator('#whose-site').selectOption('https://h.example');
+  await settled(page);
+  assert.equal(await said(page), 'Googlebot may not fetch the one URL.');
   await close(page);
 });

@@ -100,6 +100,7 @@ test('a name that nobody has is told, with the one that may be meant', async () 
   await ask(page, 'Gogglebot', ['/']);
   await settled(page);
   assert.match(await page.locator('#crawler-note').innerText(), /No known crawler is called Gogglebot\..* Did you mean Googlebot/);
+  assert.doesNotMatch(await page.locator('#headline').innerText(), /known|mean/, 'once is enough');
   await page.locator('#crawler-note').getByRole('button', { name: 'Googlebot', exact: true }).click();
   await settled(page);
   assert.equal(await page.locator('#crawler').inputValue(), 'Googlebot');

@@ -336,6 +336,7 @@ test('what was changed of shared work is one\'s own, and is kept', async () => {
   await paste(page, 'User-agent: *\nDisallow: /theirs-mended\n');
   await page.evaluate((to) => { location.hash = to; }, await linkTo({ robots: 'User-agent: *\nDisallow: /others\n', urls: '/a' }));
   await has(page, '/others');
+  await settled(page);
   assert.equal((await earlier(page)).length, 1);
   await page.locator('#earlier').getByRole('button', { name: 'Open' }).click();
   await has(page, '/theirs-mended');
@@ -575,5 +576,35 @@ test('320 px, twice the text, forced colours: it reflows', async () => {
   assert.ok(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth), 'matrix');
   await page.evaluate(() => { document.documentElement.style.fontSize = ''; });
   await accessible(page, 'forced colours');
+  await close(page);
+});
+
+test('a link that is opened in a running page gives one notice, with a way back', async () => {
+  const page = await open(site);
+  const [shared, undo] = ['#shared', '#undo'].map((id) => page.locator(id));
+  const opens = async (path) => {
+    await page.evaluate((to) => { location.hash = to; }, await linkTo({ robots: `User-agent: *\nDisallow: ${path}\n`, urls: '/a' }));
+    await has(page, path);
+    await settled(page);
+  };
+  await opens('/first');
+  await undo.waitFor();
+  assert.ok(await shared.isHidden(), 'there was nobody\'s work');
+  await paste(page, 'User-agent: *\nDisallow: /mine\n');
+  await ask(page, 'GPTBot', ['/mine/a']);
+  await settled(page);
+  await opens('/second');
+  await shared.waitFor();
+  assert.ok(await undo.isHidden());
+  await opens('/third');
+  assert.ok(await shared.isVisible() && await undo.isHidden());
+  await shared.getByRole('button', { name: 'Bring mine back' }).click();
+  await has(page, '/mine');
+  assert.deepEqual(await answers(page), [['Blocked', '/mine/a', 'Disallow: /mine', 'Line 2']]);
+  assert.equal(await page.locator('#crawler').inputValue(), 'GPTBot');
+  await undo.waitFor();
+  assert.ok(await shared.isHidden());
+  await undo.getByRole('button', { name: 'Undo' }).click();
+  await has(page, '/third');
   await close(page);
 });

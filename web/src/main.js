@@ -278,10 +278,12 @@ addEventListener('hashchange', async () => {
   forgetLink();
   warn('link', LINK_SENTENCES[problem]);
   if (!other) return;
-  if (!isTheirs() || own === null) tellShared(collect());
+  const before = collect();
+  if (!isNobodys(essence(before)) && (!isTheirs() || own === null)) tellShared(before);
   setAside(true);
   put(other);
   theirs = essence(collect());
+  if (!byId('shared').hidden) byId('undo').hidden = true; // one way back is enough
 });
 
 /** Takes the work out of the address: it is no longer what the page shows once something is typed. */

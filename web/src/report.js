@@ -6,7 +6,7 @@ const MOST_LINES = 1000; // of a file that is printed whole
 const byId = (id) => document.getElementById(id);
 const report = byId('report');
 const file = byId('report-file');
-const SAID = ['headline-says', 'headline-why', 'headline-means', 'group-note', 'dialect-note']; // on the screen, by id
+const SAID = ['crawler-note', 'headline-says', 'headline-why', 'headline-means', 'group-note', 'dialect-note']; // on the screen, by id
 
 /** @param {string} tag @param {string} text */
 function make(tag, text, className = '') {
