@@ -108,6 +108,7 @@ test('without a server the box shows the file as a link, and asks to paste it', 
   assert.equal(await page.locator('#manual-link').getAttribute('href'), 'https://shop.example/robots.txt');
   assert.equal(await said(page), 'This file does not decide about https://shop.example/checkout/1.', 'the example does not');
   await button(page, 'Empty the editor').click();
+  await settled(page);
   assert.match(await said(page), /^There is no robots\.txt here yet/);
   await paste(page, SHOP);
   await settled(page);

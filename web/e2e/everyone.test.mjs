@@ -81,6 +81,7 @@ test('what was said before the language is another is said in that language', as
   await openTab(page, 'Before and after');
   await page.locator('#before-live').click();
   await page.locator('#before-note').waitFor();
+  await settled(page);
   await openMenu(page);
   await page.locator('#expect-all').click();
   await page.keyboard.press('Escape');

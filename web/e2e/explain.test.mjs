@@ -2,7 +2,7 @@
 
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
-import { accessible, answers, ask, close, editor, open, paste } from './gestures.mjs';
+import { accessible, answers, ask, close, editor, open, paste, unfold } from './gestures.mjs';
 import { screenshot, settled, start } from './harness.mjs';
 
 let site;
@@ -24,7 +24,7 @@ test('each rule that matched shows what of the path each part took', async () =>
   await ask(page, 'Googlebot', ['/files/a/b.pdf', '/検索/x?y']);
   await settled(page);
   await choose(page, '/files/a/b.pdf');
-  await page.locator('.matches summary').click();
+  await unfold(page.locator('.matches'), page.locator('.matches summary'));
   assert.deepEqual(await trace(page, 0), [['/files/', '*', '.pdf', '$'], ['/files/', 'a/b', '.pdf', 'the end']]);
   assert.deepEqual(await trace(page, 1), [['/files/', 'anything'], ['/files/', 'a/b.pdf']]);
   assert.deepEqual(await page.locator('.matches li > p:first-child').allInnerTexts(), [
@@ -39,7 +39,11 @@ test('each rule that matched shows what of the path each part took', async () =>
   await close(page);
 });
 
-const count = (page, state, n) => page.locator(`[data-count=${state}]`).filter({ hasText: new RegExp(`^${n}$`) }).waitFor({ state: n ? 'visible' : 'attached' });
+/** Waits until all is compared, and so many answers are of a state. */
+async function count(page, state, n) {
+  await settled(page);
+  await page.locator(`[data-count=${state}]`).filter({ hasText: new RegExp(`^${n}$`) }).waitFor({ state: n ? 'visible' : 'attached' });
+}
 
 test('URLs that are read differently are filtered, explained and mended', async () => {
   const page = await open(site);

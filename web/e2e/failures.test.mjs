@@ -138,7 +138,7 @@ for (const pattern of ['**/assets/early-*.js', '**/assets/app-*.js', '**/*.wasm'
     const late = page.locator('.late');
     const animation = () => document.getAnimations().find(({ animationName }) => animationName === 'late');
     await page.waitForFunction(animation);
-    await page.evaluate(`(${animation})().currentTime = 0`);
+    await page.evaluate(`{ const late = (${animation})(); late.pause(); late.currentTime = 0; }`);
     assert.ok(await late.isHidden(), 'not at once');
     await page.evaluate(`(${animation})().finish()`);
     assert.match(await late.innerText(), /takes long.*Load again.*RFC 9309/s);

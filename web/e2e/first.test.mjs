@@ -2,7 +2,7 @@
 
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
-import { answers, list, paste, pasteHere, pasteInto } from './gestures.mjs';
+import { answers, list, painted, paste, pasteHere, pasteInto } from './gestures.mjs';
 import { settled, start } from './harness.mjs';
 
 let site;
@@ -161,10 +161,13 @@ test('a line that is asked for before the editors are there has the focus, which
   const line = await page.locator('#robots-text').evaluate((e) => e.value.slice(e.selectionStart).split('\n')[0]);
   assert.match(line, /allow: /i);
   await page.locator('#rule-note').waitFor(); // of the line where the cursor is now
-  const boxes = () => page.evaluate(() => ['question', 'headline', 'file', 'drop'].map((id) => {
-    const { x, y, width, height } = document.getElementById(id).getBoundingClientRect();
-    return { id, x, y, width, height };
-  }));
+  const boxes = async () => {
+    await painted(page);
+    return page.evaluate(() => ['question', 'headline', 'file', 'drop'].map((id) => {
+      const { x, y, width, height } = document.getElementById(id).getBoundingClientRect();
+      return { id, x, y, width, height };
+    }));
+  };
   const before = await boxes();
   letCome();
   await settled(page);

@@ -69,19 +69,30 @@ export async function answers(page) {
 /** Opens one of the three tabs of the answers. */
 export const openTab = (page, name) => page.locator('#tabs').getByRole('radio', { name, exact: true }).check();
 
-/** Opens the menu, unless it is open. Its list of earlier work comes with the event that tells so, a task later. */
+/** Opens the menu, unless it is open. */
 export async function openMenu(page) {
   const menu = page.locator('#menu');
-  if (await menu.isVisible()) return;
-  await menu.evaluate((e) => {
-    window.opened = new Promise((resolve) => e.addEventListener('toggle', ({ newState }) => { if (newState === 'open') resolve(); }));
-  });
-  await page.locator('#menu-open').click();
-  await page.evaluate(() => window.opened);
+  if (!await menu.isVisible()) await unfold(menu, page.locator('#menu-open'));
 }
 
-/** Holds what is shown to WCAG 2.2 AA and axe's best practices. */
+/** Unfolds a part with a click, until the page has heard of it: the event that tells so comes a task later. */
+export async function unfold(part, opener) {
+  await part.evaluate((e) => {
+    window.unfolded = false;
+    e.addEventListener('toggle', ({ newState }) => { window.unfolded = newState === 'open'; });
+  });
+  await opener.click();
+  await part.page().waitForFunction(() => window.unfolded);
+}
+
+/** Waits until all that follows from sizes is painted: the page measures in one frame, and takes another size in the next. */
+export async function painted(page) {
+  await page.evaluate(async () => { for (let i = 0; i < 3; i++) await new Promise(requestAnimationFrame); });
+}
+
+/** Holds what is shown, once nothing of it is on its way any more, to WCAG 2.2 AA and axe's best practices. */
 export async function accessible(page, what = '') {
+  await settled(page);
   // Without frames, as here, its legacy mode finds the same in half the time.
   const { violations } = await new AxeBuilder({ page }).setLegacyMode().analyze();
   assert.deepEqual(violations.map(({ id, nodes }) => `${what} ${id}: ${nodes.map((node) => node.html).slice(0, 3).join(' ')}`), []);

@@ -93,7 +93,7 @@ export function startBrowser() {
 /**
  * Opens a page in a context of its own. page.problems lists, as they happen, in words: console errors and warnings,
  * uncaught errors, requests that failed or were answered 400 and above, violations of the Content-Security-Policy, and
- * requests to any origin but that of the page.
+ * requests to any origin but that of the page. In the page, window.reported is kept once the violations are listed.
  */
 export async function newPage(browser, { width = 1280, height = 800, colorScheme = 'light', locale = 'en-US', ...options } = {}) {
   const context = await browser.newContext({ viewport: { width, height }, colorScheme, locale, ...options });
@@ -124,7 +124,7 @@ export async function newPage(browser, { width = 1280, height = 800, colorScheme
   await page.exposeFunction('reportViolation', (text) => problem(`security policy: ${text}`));
   await page.addInitScript(() => {
     document.addEventListener('securitypolicyviolation', (e) => {
-      window.reportViolation(`${e.violatedDirective} forbids ${e.blockedURI} at ${e.sourceFile}:${e.lineNumber}`);
+      window.reported = window.reportViolation(`${e.violatedDirective} forbids ${e.blockedURI} at ${e.sourceFile}:${e.lineNumber}`);
     });
   });
   return page;

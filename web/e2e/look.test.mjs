@@ -2,7 +2,7 @@
 
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
-import { ask, close, editor, open, openMenu, openTab, paste } from './gestures.mjs';
+import { ask, close, editor, open, openMenu, openTab, painted, paste } from './gestures.mjs';
 import { settled, start } from './harness.mjs';
 
 let site;
@@ -104,6 +104,7 @@ for (const locale of LOCALES) {
           assert.ok(box.top >= 0 && box.bottom <= height && box.left >= 0 && box.right <= width, `${part} of ${url}: ${JSON.stringify(box)}`);
         }
         if (width === 1280) {
+          await painted(page);
           const [file] = await boxes(page, '#file');
           assert.ok(file.bottom <= height && file.bottom > height - 24, `the file ends with the window: ${file.bottom}`);
         }

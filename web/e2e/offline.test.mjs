@@ -98,7 +98,9 @@ test('after one visit the page opens and checks without a network', async (t) =>
 
   await page.locator('#example').click();
   await page.getByLabel('Page or site').fill('shop.example');
+  const failed = page.waitForEvent('requestfailed');
   await page.keyboard.press('Enter');
+  await failed;
   await page.locator('#manual:not([hidden])').waitFor();
   assert.match(await page.locator('#manual').innerText(), /no server/);
   assert.ok(page.problems.length > 0 && page.problems.every((problem) => /api\/robots|ERR_INTERNET_DISCONNECTED/.test(problem)), `${page.problems}`);

@@ -3,7 +3,7 @@
 import assert from 'node:assert/strict';
 import { readFile } from 'node:fs/promises';
 import { after, before, test } from 'node:test';
-import { accessible, answers, ask, close, editor, list, open as openAt, paste, pasteInto } from './gestures.mjs';
+import { accessible, answers, ask, close, editor, list, open as openAt, painted, paste, pasteInto } from './gestures.mjs';
 import { root, screenshot, settled, start } from './harness.mjs';
 
 let site;
@@ -102,7 +102,7 @@ test('a row far down scrolls the editor to its line', async () => {
   assert.deepEqual(await answers(page), [['Blocked', '/tag/biotech/www.stjude.org/', 'Disallow: /tag/biotech/www.stjude.org/', 'Line 1007']]);
   await page.getByRole('button', { name: '/tag/biotech/www.stjude.org/' }).click();
   assert.equal((await winner(page)).line, 'Disallow: /tag/biotech/www.stjude.org/');
-  await page.locator('.cm-winner').first().waitFor({ state: 'visible' });
+  await painted(page); // CodeMirror scrolls in the next frame
   const [mark, frame] = await Promise.all([page.locator('.cm-winner').first().boundingBox(), page.locator('#drop').boundingBox()]);
   assert.ok(mark.y > frame.y && mark.y < frame.y + frame.height, 'the line is in view');
   await close(page);
@@ -215,6 +215,7 @@ test('problems are marked, listed, explained and mended', async () => {
   await page.locator('.cm-tooltip .cm-diagnostic').waitFor();
   assert.match(await page.locator('.cm-tooltip .cm-diagnostic').innerText(), /^Google reads Disalow as Disallow/);
   await page.mouse.move(0, 0);
+  await page.locator('.cm-tooltip').waitFor({ state: 'detached' });
 
   // by keyboard: F8 goes from one to the next and shows it
   await editor(page).focus();
@@ -264,6 +265,7 @@ test("text becomes markup nowhere: the page's policy forbids it, and these tests
     try { document.createElement('p').innerHTML = 'a'; } catch (error) { errors.push(error.name); }
     try { trustedTypes.createPolicy('other', {}); } catch (error) { errors.push(error.name); }
     await told;
+    await window.reported;
     return errors;
   });
   assert.deepEqual(refused, ['TypeError', 'TypeError']);

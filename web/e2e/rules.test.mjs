@@ -23,6 +23,7 @@ async function openFile(options, file = FILE) {
   const page = await open(site, options);
   await paste(page, file);
   await ask(page, 'Googlebot', ['/x']);
+  await settled(page);
   return page;
 }
 
@@ -61,6 +62,7 @@ test('the rule at the cursor shows a URL that it decides, for the list', async (
   await page.locator('#rules-count').filter({ hasText: 'change nothing' }).waitFor();
   await page.locator('#editor .cm-line', { hasText: 'Allow: /c' }).click();
   const note = page.locator('#rule-note');
+  await note.waitFor();
   assert.match(await note.innerText(), /^Line 4 decides \/c, for example\./);
   await note.getByRole('button', { name: 'Add this URL to the list' }).click();
   assert.deepEqual(await answers(page), [['Blocked', '/x', 'Disallow: /', 'Line 7'], ['Allowed', '/c', 'Allow: /c', 'Line 4']]);
@@ -94,7 +96,8 @@ test('a file of 512,000 bytes is looked through without holding up the page', as
   await ask(page, 'OtherBot', ['/x']);
   const longTasks = await recordLongTasks(page);
   const began = Date.now();
-  await page.locator('#rules-count').filter({ hasText: /change nothing/ }).waitFor({ timeout: 120_000 });
+  await settled(page, { timeout: 120_000 });
+  await page.locator('#rules-count').filter({ hasText: /change nothing/ }).waitFor();
   t.diagnostic(`512,000 bytes analysed in ${Date.now() - began} ms, tasks over 50 ms: ${await longTasks()}`);
   await close(page);
 });

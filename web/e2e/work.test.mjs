@@ -441,6 +441,7 @@ test('a link and a reload reopen what was open: tab, filter and chosen row', asy
   const { hash } = new URL(await clipboard(page));
   const holds = async (it) => {
     await it.locator('.row.chosen .choose').filter({ hasText: '/private/120' }).waitFor();
+    await settled(it);
     assert.equal(await it.locator('#page-number').innerText(), '101 to 200 of 250');
     assert.ok(await it.locator('#filter [value=blocked]').isChecked());
     await it.locator('#rows .explanation').waitFor();
@@ -471,6 +472,7 @@ test('a link that was cut, or made to harm, does none', async () => {
     const page = await site.newPage();
     await page.goto(`${site.url}#work=${Buffer.from(packed).toString('base64url')}`);
     await page.locator('#file-facts').filter({ hasText: '1 group' }).or(page.locator('#file-facts').filter({ hasText: '0 bytes' })).waitFor();
+    await settled(page);
     await close(page);
   }
   const page = await open(site, {}, '#work=7VZtb9s2EP4rhD');
@@ -494,8 +496,7 @@ test('too much for a link is said, and saved as a file instead', async () => {
   await page.keyboard.press('Escape');
   await page.getByRole('button', { name: 'Clear', exact: true }).click();
   await page.locator('#open-input').setInputFiles(join(folder, name));
-  await settled(page);
-  assert.match(await page.locator('#file-facts').innerText(), /6,002 lines/);
+  await page.locator('#file-facts').filter({ hasText: '6,002 lines' }).waitFor();
   await close(page);
 });
 
