@@ -98,6 +98,9 @@ export function startBrowser() {
 export async function newPage(browser, { width = 1280, height = 800, colorScheme = 'light', locale = 'en-US', ...options } = {}) {
   const context = await browser.newContext({ viewport: { width, height }, colorScheme, locale, ...options });
   const page = await context.newPage();
+  const slow = Number(process.env.SLOW ?? 1); // how many times slower the page is to be than this machine
+  if (slow > 1) await (await context.newCDPSession(page)).send('Emulation.setCPUThrottlingRate', { rate: slow });
+  context.setDefaultTimeout(30_000 * slow);
   page.problems = [];
   const problem = (text) => page.problems.push(text);
 
