@@ -10,7 +10,7 @@ import (
 // Combobox is an input with a list: type to filter, arrow keys to choose (ARIA Authoring Practices, combobox with list
 // autocomplete). Any text may stand in it; the list only helps.
 type Combobox struct {
-	Input  Input
+	Input  Element
 	opener Element
 	list   Element
 	prefix string // of the ids of options
@@ -35,18 +35,18 @@ type option struct {
 // NewCombobox makes a combobox of the input with an id, the button with "-open" behind that, and the list with "-list".
 // It calls onInput after each change.
 func NewCombobox(id string, all func() []Option, onInput func()) *Combobox {
-	c := &Combobox{Input: InputByID(id), opener: ByID(id + "-open"), list: ByID(id + "-list"), prefix: id + "-",
+	c := &Combobox{Input: ByID(id), opener: ByID(id + "-open"), list: ByID(id + "-list"), prefix: id + "-",
 		all: all, active: -1}
-	Listen(c.Input.BasicHTMLElement, "input", func(e js.Value) {
+	Listen(c.Input, "input", func(e js.Value) {
 		// The example sets the value too; only typing opens the list.
 		if e.Get("inputType").Truthy() {
-			c.open(c.Input.Value())
+			c.open(ValueOf(c.Input))
 		}
 		onInput()
 	})
-	Listen(c.Input.BasicHTMLElement, "keydown", c.key)
-	Listen(c.Input.BasicHTMLElement, "click", func(js.Value) { c.Input.Select() })
-	Listen(c.Input.BasicHTMLElement, "blur", func(js.Value) { c.close() })
+	Listen(c.Input, "keydown", c.key)
+	Listen(c.Input, "click", func(js.Value) { c.Input.Call("select") })
+	Listen(c.Input, "blur", func(js.Value) { c.close() })
 	Listen(c.opener, "pointerdown", func(e js.Value) {
 		e.Call("preventDefault") // keeps the focus in the input
 		if c.isOpen() {
@@ -72,7 +72,7 @@ func (c *Combobox) isOpen() bool { return !c.list.Get("hidden").Bool() }
 
 func (c *Combobox) setOpen(open bool) {
 	SetHidden(c.list, !open)
-	for _, e := range []Element{c.Input.BasicHTMLElement, c.opener} {
+	for _, e := range []Element{c.Input, c.opener} {
 		e.Call("setAttribute", "aria-expanded", open)
 	}
 }
@@ -183,7 +183,7 @@ func (c *Combobox) highlight(i int) {
 
 // take puts a name into the input, as if it had been typed.
 func (c *Combobox) take(name string) {
-	c.Input.SetValue(name)
+	SetValue(c.Input, name)
 	c.close()
 	AnnounceInput(c.Input)
 }

@@ -12,14 +12,6 @@ import (
 // would add 130 KB to the download.
 type Element = *dom.BasicHTMLElement
 
-// The elements that are more than that.
-type (
-	Input    = *dom.HTMLInputElement
-	Select   = *dom.HTMLSelectElement
-	TextArea = *dom.HTMLTextAreaElement
-	Button   = *dom.HTMLButtonElement
-)
-
 // Of makes a JavaScript value an element.
 func Of(v js.Value) Element {
 	return &dom.BasicHTMLElement{BasicElement: &dom.BasicElement{BasicNode: &dom.BasicNode{Value: v}}}
@@ -36,12 +28,6 @@ func ByID(id string) Element {
 	}
 	return Of(v)
 }
-
-// InputByID, SelectByID, TextAreaByID and ButtonByID find elements that are more.
-func InputByID(id string) Input       { return &dom.HTMLInputElement{BasicHTMLElement: ByID(id)} }
-func SelectByID(id string) Select     { return &dom.HTMLSelectElement{BasicHTMLElement: ByID(id)} }
-func TextAreaByID(id string) TextArea { return &dom.HTMLTextAreaElement{BasicHTMLElement: ByID(id)} }
-func ButtonByID(id string) Button     { return &dom.HTMLButtonElement{BasicHTMLElement: ByID(id)} }
 
 // Find is the first element in e that a selector matches.
 func Find(e Element, selector string) Element { return Of(e.Call("querySelector", selector)) }
@@ -91,6 +77,15 @@ func PutAfter(e, before Element) {
 
 // SetHidden hides an element, or shows it.
 func SetHidden(e Element, hidden bool) { e.Set("hidden", hidden) }
+
+// SetDisabled makes a button one that cannot be used, or one that can.
+func SetDisabled(button Element, disabled bool) { button.Set("disabled", disabled) }
+
+// ValueOf is what stands in a field.
+func ValueOf(field Element) string { return field.Get("value").String() }
+
+// SetValue puts something else there.
+func SetValue(field Element, value string) { field.Set("value", value) }
 
 // SetInvalid marks a field whose value cannot be used.
 func SetInvalid(e Element, invalid bool) {

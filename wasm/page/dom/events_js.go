@@ -29,7 +29,7 @@ func OnValue(e Element, f func(value string, target js.Value)) {
 }
 
 // AnnounceInput tells all who listen to an input that its value was changed.
-func AnnounceInput(input Input) {
+func AnnounceInput(input Element) {
 	input.Call("dispatchEvent", js.Global().Get("Event").New("input", map[string]any{"bubbles": true}))
 }
 
@@ -62,11 +62,11 @@ func OnFiles(frame, hint Element, take func(file js.Value)) {
 }
 
 // OnChosen gives take the files that are chosen with a button and its input.
-func OnChosen(button Element, input Input, take func(file js.Value)) {
+func OnChosen(button Element, input Element, take func(file js.Value)) {
 	OnClick(button, input.Click)
-	Listen(input.BasicHTMLElement, "change", func(js.Value) {
+	Listen(input, "change", func(js.Value) {
 		take(input.Get("files").Index(0))
-		input.SetValue("")
+		SetValue(input, "")
 	})
 }
 

@@ -33,8 +33,8 @@ type Answers struct {
 	body          dom.Element
 	pager         dom.Element
 	number        dom.Element
-	previous      dom.Button
-	next          dom.Button
+	previous      dom.Element
+	next          dom.Element
 	sayCountsSoon func()
 
 	progress, meter, far, stop, resume dom.Element
@@ -89,8 +89,8 @@ func NewAnswers(desk Desk, explainer *Explainer, editor host.Editor, events Answ
 		body:      dom.ByID("rows"),
 		pager:     dom.ByID("pager"),
 		number:    dom.ByID("page-number"),
-		previous:  dom.ButtonByID("previous"),
-		next:      dom.ButtonByID("next"),
+		previous:  dom.ByID("previous"),
+		next:      dom.ByID("next"),
 		progress:  dom.ByID("progress"),
 		meter:     dom.ByID("progress-meter"),
 		far:       dom.ByID("progress-text"),
@@ -116,8 +116,8 @@ func NewAnswers(desk Desk, explainer *Explainer, editor host.Editor, events Answ
 		a.Keep()
 		a.Show(true)
 	})
-	dom.OnClick(a.previous.BasicHTMLElement, func() { a.turn(-rowsAPage) })
-	dom.OnClick(a.next.BasicHTMLElement, func() { a.turn(rowsAPage) })
+	dom.OnClick(a.previous, func() { a.turn(-rowsAPage) })
+	dom.OnClick(a.next, func() { a.turn(rowsAPage) })
 	return a
 }
 
@@ -398,8 +398,8 @@ func (a *Answers) showDetail() {
 
 func (a *Answers) showPager(onPage, all int) {
 	dom.SetHidden(a.pager, all <= rowsAPage)
-	a.previous.SetDisabled(a.first == 0)
-	a.next.SetDisabled(a.first+onPage >= all)
+	dom.SetDisabled(a.previous, a.first == 0)
+	dom.SetDisabled(a.next, a.first+onPage >= all)
 	a.number.SetTextContent(a.Screen.Word("page.range", "from", a.first+1, "to", a.first+onPage, "of", all))
 }
 

@@ -18,8 +18,8 @@ import (
 type Ask struct {
 	Desk
 	host    *host.Host
-	input   dom.Input
-	button  dom.Button
+	input   dom.Element
+	button  dom.Element
 	problem dom.Element
 	manual  dom.Element // what to do where there is no server
 	link    dom.Element
@@ -37,8 +37,8 @@ type Ask struct {
 func NewAsk(desk Desk, h *host.Host, setSite func(site string), asked func()) *Ask {
 	a := &Ask{
 		Desk: desk, host: h, setSite: setSite, asked: asked,
-		input:   dom.InputByID("page"),
-		button:  dom.ButtonByID("check"),
+		input:   dom.ByID("page"),
+		button:  dom.ByID("check"),
 		problem: dom.ByID("ask-problem"),
 		manual:  dom.ByID("manual"),
 		link:    dom.ByID("manual-link"),
@@ -48,12 +48,12 @@ func NewAsk(desk Desk, h *host.Host, setSite func(site string), asked func()) *A
 		e.Call("preventDefault")
 		a.submit()
 	})
-	dom.Listen(a.input.BasicHTMLElement, "focus", func(js.Value) { a.input.Select() })
-	dom.Listen(a.input.BasicHTMLElement, "paste", func(e js.Value) {
+	dom.Listen(a.input, "focus", func(js.Value) { a.input.Call("select") })
+	dom.Listen(a.input, "paste", func(e js.Value) {
 		text := e.Get("clipboardData").Call("getData", "text/plain").String()
 		if strings.Contains(strings.TrimSpace(text), "\n") && a.host.Import(text) {
 			e.Call("preventDefault")
-			a.input.SetValue("")
+			dom.SetValue(a.input, "")
 			a.ask("")
 		}
 	})
@@ -67,7 +67,7 @@ func NewAsk(desk Desk, h *host.Host, setSite func(site string), asked func()) *A
 // submit answers for what was typed.
 func (a *Ask) submit() {
 	a.Screen.Notify(a.problem)
-	typed := strings.TrimSpace(a.input.Value())
+	typed := strings.TrimSpace(dom.ValueOf(a.input))
 	url, problem := a.host.Resolve(typed, a.Bench.Site)
 	path := problem == "" && scope.IsPath(typed, url, a.Bench.Origin)
 	if path && strings.IndexByte("/?", typed[0]) < 0 {
@@ -88,7 +88,7 @@ func (a *Ask) submit() {
 // take puts an entry into the list, and asks about it.
 func (a *Ask) take(entry string) {
 	a.host.List.Take(entry)
-	a.input.SetValue(entry)
+	dom.SetValue(a.input, entry)
 	a.ask(entry)
 }
 
@@ -110,7 +110,7 @@ func (a *Ask) FetchInstead(url string) {
 func (a *Ask) FetchForList(site string) {
 	a.host.SetAside()
 	a.fetchFor(site, func() {
-		a.input.SetValue("")
+		dom.SetValue(a.input, "")
 		a.ask("")
 	})
 }
@@ -130,11 +130,11 @@ func (a *Ask) fetchFor(url string, then func()) {
 	}
 	a.Screen.Notify(a.problem)
 	a.asking = origin.HostOf(url)
-	a.button.SetDisabled(true)
+	dom.SetDisabled(a.button, true)
 	a.asked()
 	rest := func() {
 		a.asking = ""
-		a.button.SetDisabled(false)
+		dom.SetDisabled(a.button, false)
 		a.asked()
 	}
 	own := a.Bench.IsOwn()
@@ -184,7 +184,7 @@ func (a *Ask) Show() {
 	if a.asking != "" {
 		word = "live.busy"
 	}
-	dom.AnnounceText(a.button.BasicHTMLElement, a.Screen.Word(word))
+	dom.AnnounceText(a.button, a.Screen.Word(word))
 	if a.Bench.Came() != headline.Live {
 		a.step = 0 // the editor's own undo is nearer
 	}

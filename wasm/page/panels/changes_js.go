@@ -32,7 +32,7 @@ type Changes struct {
 	live, facts, problem, note, unkept, empty dom.Element
 	far, summary, causes                      dom.Element
 	table, body, unlisted, more, detail       dom.Element
-	area                                      dom.TextArea
+	area                                      dom.Element
 
 	asking            bool // the file before is being fetched
 	keeping, changing *task.Task
@@ -88,7 +88,7 @@ func NewChanges(desk Desk, h *host.Host, follow func(*workbench.Changes)) *Chang
 		problem:  dom.ByID("before-problem"),
 		note:     dom.ByID("before-note"),
 		unkept:   dom.ByID("before-unkept"),
-		area:     dom.TextAreaByID("before-text"),
+		area:     dom.ByID("before-text"),
 		empty:    dom.ByID("change-empty"),
 		far:      dom.ByID("change-progress"),
 		summary:  dom.ByID("change-summary"),
@@ -101,11 +101,11 @@ func NewChanges(desk Desk, h *host.Host, follow func(*workbench.Changes)) *Chang
 		limit:    rowsFirst,
 	}
 	dom.OnClick(dom.ByID("before-now"), func() { c.replace(string(c.Bench.Text()), true) })
-	dom.OnChosen(dom.ByID("before-open"), dom.InputByID("before-input"), c.open)
+	dom.OnChosen(dom.ByID("before-open"), dom.ByID("before-input"), c.open)
 	dom.OnFiles(dom.ByID("before"), dom.ByID("before-hint"), c.open)
 	dom.OnClick(c.live, c.fetchLive)
-	dom.Listen(c.area.BasicHTMLElement, "input", func(js.Value) {
-		text := c.area.Value() // with LF as line breaks, which is why the text is not always read from there
+	dom.Listen(c.area, "input", func(js.Value) {
+		text := dom.ValueOf(c.area) // with LF as line breaks, which is why the text is not always read from there
 		c.Bench.Before.Set(text, text != "")
 		c.say()
 		c.changing.After(changesPause, c.update)
@@ -124,7 +124,7 @@ func (c *Changes) keepSoon() { c.keeping.After(keepPause, func(*task.Run) { c.Ke
 // when it is found.
 func (c *Changes) Restore() {
 	c.limit, c.opening = rowsFirst, c.Bench.Change != ""
-	c.area.SetValue(c.Bench.Before.Text)
+	dom.SetValue(c.area, c.Bench.Before.Text)
 	c.say()
 }
 

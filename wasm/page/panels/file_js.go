@@ -26,7 +26,7 @@ type File struct {
 // NewFile makes the panel.
 func NewFile(desk Desk, h *host.Host) *File {
 	f := &File{Desk: desk, host: h, notice: dom.ByID("file-notice"), facts: dom.ByID("file-facts")}
-	dom.OnChosen(dom.ByID("open"), dom.InputByID("open-input"), f.open)
+	dom.OnChosen(dom.ByID("open"), dom.ByID("open-input"), f.open)
 	dom.OnFiles(dom.ByID("drop"), dom.ByID("drop-hint"), f.open)
 	dom.OnClick(dom.ByID("clear"), func() {
 		h.Editor.Replace("")

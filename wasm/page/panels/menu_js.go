@@ -15,7 +15,7 @@ import (
 type Menu struct {
 	Desk
 	host      *host.Host
-	save      dom.Button  // the shortest way to a file
+	save      dom.Element // the shortest way to a file
 	saved     dom.Element // says how that went to those who do not see it
 	status    dom.Element
 	earlier   dom.Element
@@ -24,13 +24,13 @@ type Menu struct {
 
 // NewMenu makes the menu; expected is called after the present verdicts became expectations.
 func NewMenu(desk Desk, h *host.Host, expected func()) *Menu {
-	m := &Menu{Desk: desk, host: h, status: dom.ByID("menu-status"), save: dom.ButtonByID("save-csv"),
+	m := &Menu{Desk: desk, host: h, status: dom.ByID("menu-status"), save: dom.ByID("save-csv"),
 		saved: dom.ByID("saved"), earlier: dom.ByID("earlier"),
 		exporting: desk.Tasks.New()}
 	for _, f := range []workbench.Format{workbench.CSV, workbench.JSON, workbench.Markdown} {
 		dom.OnClick(dom.ByID("export-"+string(f)), func() { m.export(f, m.status) })
 	}
-	dom.OnClick(m.save.BasicHTMLElement, func() { m.export(workbench.CSV, m.saved) })
+	dom.OnClick(m.save, func() { m.export(workbench.CSV, m.saved) })
 	dom.Listen(dom.ByID("menu"), "toggle", func(e js.Value) {
 		if dom.Text(e.Get("newState")) == "closed" {
 			m.Screen.Tell(m.status) // it was said
@@ -95,8 +95,8 @@ func copyText(d Desk, h *host.Host, text string, where dom.Element, done string)
 // Show offers what the open tab shows as a file, once there is something to save.
 func (m *Menu) Show() {
 	nothing, wait := m.missing()
-	dom.SetHidden(m.save.BasicHTMLElement, nothing)
-	m.save.SetDisabled(wait)
+	dom.SetHidden(m.save, nothing)
+	dom.SetDisabled(m.save, wait)
 }
 
 // missing tells what keeps the open tab from being saved: there is nothing, or not all of it yet.

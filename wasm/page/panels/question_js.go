@@ -15,8 +15,8 @@ import (
 type Question struct {
 	Desk
 	crawler *dom.Combobox
-	dialect dom.Select
-	site    dom.Input
+	dialect dom.Element
+	site    dom.Element
 
 	box, facts dom.Element // the list, which is folded once there are answers
 
@@ -31,8 +31,8 @@ func NewQuestion(desk Desk) *Question {
 		Desk:           desk,
 		box:            dom.ByID("list-box"),
 		facts:          dom.ByID("list-facts"),
-		dialect:        dom.SelectByID("dialect"),
-		site:           dom.InputByID("site"),
+		dialect:        dom.ByID("dialect"),
+		site:           dom.ByID("site"),
 		crawlerProblem: dom.ByID("crawler-problem"),
 		crawlerNote:    dom.ByID("crawler-note"),
 		groupNote:      dom.ByID("group-note"),
@@ -42,26 +42,26 @@ func NewQuestion(desk Desk) *Question {
 		sitemaps:       dom.ByID("urls-sitemaps"),
 	}
 	q.crawler = dom.NewCombobox("crawler", q.options, q.ask)
-	dom.Listen(q.dialect.BasicHTMLElement, "input", func(js.Value) { q.ask() })
-	dom.Listen(q.site.BasicHTMLElement, "input", func(js.Value) { q.askOn() })
-	desk.Bench.Ask(q.crawler.Input.Value(), q.dialect.Value())
-	desk.Bench.SetSite(q.site.Value())
+	dom.Listen(q.dialect, "input", func(js.Value) { q.ask() })
+	dom.Listen(q.site, "input", func(js.Value) { q.askOn() })
+	desk.Bench.Ask(dom.ValueOf(q.crawler.Input), dom.ValueOf(q.dialect))
+	desk.Bench.SetSite(dom.ValueOf(q.site))
 	return q
 }
 
 func (q *Question) ask() {
-	q.Bench.Ask(q.crawler.Input.Value(), q.dialect.Value())
+	q.Bench.Ask(dom.ValueOf(q.crawler.Input), dom.ValueOf(q.dialect))
 	q.Changed()
 }
 
 func (q *Question) askOn() {
-	q.Bench.SetSite(q.site.Value())
+	q.Bench.SetSite(dom.ValueOf(q.site))
 	q.Changed()
 }
 
 // SetSite puts a site into its field, as if it had been typed.
 func (q *Question) SetSite(site string) {
-	q.site.SetValue(site)
+	dom.SetValue(q.site, site)
 	dom.AnnounceInput(q.site)
 }
 
@@ -135,14 +135,14 @@ func (q *Question) ShowList() {
 
 // Show tells which group is obeyed and why, or what is wrong.
 func (q *Question) Show() {
-	dom.SetInvalid(q.site.BasicHTMLElement, q.Bench.Origin == "")
+	dom.SetInvalid(q.site, q.Bench.Origin == "")
 	if q.Bench.Origin == "" {
 		q.Screen.Notify(q.siteProblem, core.Say("site.unusable"))
 	} else {
 		q.Screen.Notify(q.siteProblem)
 	}
 
-	dom.SetInvalid(q.crawler.Input.BasicHTMLElement, q.Bench.AgentErr != nil)
+	dom.SetInvalid(q.crawler.Input, q.Bench.AgentErr != nil)
 	unread := q.Bench.AgentErr != nil || q.Bench.Access != nil // which the headline tells
 	dom.SetHidden(q.groupNote, unread)
 	dom.SetHidden(q.dialectNote, unread)
@@ -169,7 +169,7 @@ func (q *Question) showNotes() {
 	for _, name := range meant {
 		dom.AddText(q.crawlerNote, " ")
 		dom.Add(q.crawlerNote, dom.NewButton("plain-button", name, func() {
-			q.crawler.Input.SetValue(name)
+			dom.SetValue(q.crawler.Input, name)
 			dom.AnnounceInput(q.crawler.Input)
 			q.crawler.Input.Focus()
 		}))

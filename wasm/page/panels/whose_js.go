@@ -22,7 +22,7 @@ const (
 type Whose struct {
 	Desk
 	ask, sites, question, bar, same, near, filter dom.Element
-	site, host                                    dom.Select
+	site, host                                    dom.Element
 
 	setSite func(site string)
 
@@ -39,14 +39,14 @@ func NewWhose(desk Desk, setSite func(site string), filtered func()) *Whose {
 		sites:    dom.ByID("whose-sites"),
 		question: dom.ByID("whose-question"),
 		bar:      dom.ByID("whose"),
-		site:     dom.SelectByID("whose-site"),
+		site:     dom.ByID("whose-site"),
 		same:     dom.ByID("same-there"),
 		near:     dom.ByID("same-there-field"),
 		filter:   dom.ByID("host-field"),
-		host:     dom.SelectByID("host"),
+		host:     dom.ByID("host"),
 		setSite:  setSite,
 	}
-	dom.OnValue(w.site.BasicHTMLElement, func(site string, _ js.Value) {
+	dom.OnValue(w.site, func(site string, _ js.Value) {
 		if site != "" {
 			w.tell(site)
 		}
@@ -56,7 +56,7 @@ func NewWhose(desk Desk, setSite func(site string), filtered func()) *Whose {
 		desk.Keep()
 		desk.Changed()
 	})
-	dom.OnValue(w.host.BasicHTMLElement, func(name string, _ js.Value) {
+	dom.OnValue(w.host, func(name string, _ js.Value) {
 		desk.Bench.Host = name
 		desk.Bench.ShowHost(desk.Bench.Hosts())
 		desk.Keep()
@@ -87,8 +87,8 @@ func (w *Whose) Show() {
 	}
 	w.list(hosts)
 	whose, _ := w.Bench.Whose()
-	w.site.SetValue(whose)
-	w.host.SetValue(w.Bench.Host)
+	dom.SetValue(w.site, whose)
+	dom.SetValue(w.host, w.Bench.Host)
 	dom.SetHidden(w.sites, !asks)
 	dom.SetHidden(w.question, asks && !w.more)
 	if w.told && !asks {
@@ -108,14 +108,14 @@ func (w *Whose) list(hosts []scope.Host) {
 		return
 	}
 	w.shown = key.String()
-	for _, choice := range []dom.Element{w.site.BasicHTMLElement, w.host.BasicHTMLElement, w.sites} {
+	for _, choice := range []dom.Element{w.site, w.host, w.sites} {
 		choice.SetTextContent("")
 	}
 	n := 0
-	add := func(to dom.Select, value, text string) {
+	add := func(to dom.Element, value, text string) {
 		option := dom.Create("option", "", text)
 		option.SetAttribute("value", value)
-		dom.Add(to.BasicHTMLElement, option)
+		dom.Add(to, option)
 	}
 	add(w.site, "", w.Screen.Word("whose.choose"))
 	add(w.host, "", w.Screen.Word("whose.all-hosts"))
