@@ -187,7 +187,7 @@ export interface Events {
   answer(): boolean;
   /** There is time to make what is not seen with the first verdict; whether there is more of it. Any event above makes it at once. */
   goOn(): boolean;
-  /** All of the host is there, the editors too. */
+  /** All of the host is there, with the editors of what is in view. */
   allIsThere(): void;
 }
 

@@ -18,6 +18,8 @@
 const MOST = 50_000; // characters in a text area, which lays out all its lines
 const JOINED = 500; // milliseconds between two keys of one step to undo, as CodeMirror has it
 const JOINABLE = /type|delete/;
+/** What CodeMirror calls what a browser calls so. @type {Record<string, string>} */
+const KINDS = { insertText: 'input.type', insertFromPaste: 'input.paste', insertFromDrop: 'input.drop' };
 
 export const lines = (text) => text.split(/\r\n?|\n/);
 
@@ -178,7 +180,7 @@ export class Plain {
     const [a, b] = this.#selection;
     const all = was.length === 0 || Math.abs(a - b) === was.length;
     if (all) [from, same] = [0, 0];
-    const kind = how.startsWith('delete') ? 'delete' : how === 'insertFromPaste' ? 'input.paste' : how === 'insertFromDrop' ? 'input.drop' : how === 'insertText' ? 'input.type' : 'input';
+    const kind = how.startsWith('delete') ? 'delete' : KINDS[how] ?? 'input';
     this.done.push({
       from, removed: was.slice(from, was.length - same), inserted: is.slice(from, is.length - same), kind, step: 0,
       before: this.#selection, after: this.selection(), at: Date.now(), was: this.lineBreak, is: this.lineBreak,

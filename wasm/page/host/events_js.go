@@ -88,7 +88,7 @@ type Events struct {
 	Before     func()      // comes before each of those above
 	Answer     func() bool // the first verdict is wanted; reports whether it takes more
 	GoOn       func() bool // there is time to make what is not seen at first; reports whether there is more
-	AllIsThere func()      // of the host, the editors too
+	AllIsThere func()      // of the host, with the editors of what is in view
 }
 
 // Value makes a Border.Events of them.
