@@ -198,6 +198,7 @@ func (c Counts) sum() int    { return c.judged() + c.NotJudged + c.Unsettled + c
 //	headline.all-allowed       name n
 //	headline.all-blocked       name n
 //	headline.some              name allowed blocked
+//	headline.nothing           name: some of URLs that nobody listed
 //	headline.all-allowed-use   name n: and so on, of a name that only controls what becomes of pages
 //	headline.whose             the page has to ask
 //	headline.none-judged       n
@@ -236,6 +237,10 @@ func ForList(r *document.Reader, c Counts, f File) Headline {
 		code, h.State = "headline.all-allowed", Allowed
 	case c.Allowed == 0:
 		code, h.State = "headline.all-blocked", Blocked
+	case c.Proposed: // how many of them are blocked says nothing of the site: most rules block something
+		h.Says = core.Say("headline.nothing", "name", r.Name())
+		h.Why = []core.Message{core.Say("headline.proposed")}
+		return h
 	default:
 		code, h.State = "headline.some", Some
 	}

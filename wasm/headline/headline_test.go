@@ -167,6 +167,8 @@ func TestForList(t *testing.T) {
 			"some | some | rest-not-judged rest-unusable | file-own-for | search-blocked"},
 		{"proposed", "Googlebot", Counts{Allowed: 2, Of: 2, Final: true, Proposed: true},
 			"allowed | all-allowed | proposed | file-own-for | search-allowed"},
+		{"proposed, and some blocked", "Googlebot", Counts{Allowed: 1, Blocked: 19, Of: 20, Final: true, Proposed: true},
+			" | nothing | proposed | file-own-for | "},
 		{"a token", "Google-Extended", Counts{Allowed: 5, Blocked: 2, Of: 7, Final: true},
 			"some | some-use |  | file-own-for | agent.no-fetches"},
 		{"all allowed to a token", "Google-Extended", Counts{Allowed: 1, Of: 1, Final: true},

@@ -3,7 +3,7 @@
 import assert from 'node:assert/strict';
 import { readFile } from 'node:fs/promises';
 import { after, before, test } from 'node:test';
-import { accessible, answers, close, editor, list, openMenu, paste, pasteInto } from './gestures.mjs';
+import { accessible, answers, close, editor, list, openMenu, paste, pasteHere, pasteInto } from './gestures.mjs';
 import { screenshot, settled, start } from './harness.mjs';
 
 let site;
@@ -124,7 +124,7 @@ test('several lines pasted into the box are a list, and a robots.txt is the file
   assert.deepEqual((await answers(page)).map(([verdict, url]) => [verdict, url]), [['Not judged', 'https://a.example/1'], ['Not judged', 'https://a.example/2']]);
   await pasteInto(page.locator('#page'), 'User-agent: *\nDisallow: /2\n');
   await settled(page);
-  assert.equal(await said(page), 'Googlebot may fetch 1 of 2 URLs, and not the other 1.');
+  assert.equal(await said(page), 'Googlebot may fetch 1 of 2 URLs, and not the other one.');
   assert.deepEqual(page.asked, []);
   await close(page);
 });
@@ -162,7 +162,7 @@ test('a list of a site that the file is not from has its own fetched, and anothe
   assert.equal(await said(page), 'None of the 2 URLs is of this file\'s site.');
   await button(page, 'Fetch the robots.txt of shop.example').click();
   await settled(page);
-  assert.equal(await said(page), 'Googlebot may fetch 1 of 2 URLs, and not the other 1.');
+  assert.equal(await said(page), 'Googlebot may fetch 1 of 2 URLs, and not the other one.');
   assert.ok(await button(page, 'Fetch the robots.txt of').isHidden());
   await openMenu(page);
   assert.match(await page.locator('#earlier li').innerText(), /https:\/\/mine\.example, 2 lines/, 'the file before is earlier work');
@@ -218,7 +218,7 @@ test('for a file without URLs some are proposed, and they go with the first own 
   await settled(page);
   assert.deepEqual(await answers(page), [['Allowed', '/', 'Allow: /', 'Line 3'], ['Blocked', '/checkout/', 'Disallow: /checkout/', 'Line 2']]);
   assert.match(await page.locator('#list-facts').innerText(), /^2 URLs proposed from the rules/);
-  assert.match(await page.locator('#headline-why').innerText(), /^These URLs are proposed/);
+  assert.match(await page.locator('#headline-why').innerText(), /^The URLs below are proposed/);
   await button(page, 'Share and export').click();
   await button(page, 'What is shown as CSV').click();
   assert.match(await page.locator('#menu-status').innerText(), /nothing|Nothing|no /);
@@ -307,5 +307,20 @@ test('of many sites some are a tap away, and all can be chosen', async () => {
   await page.locator('#whose-site').selectOption('https://h.example');
   await settled(page);
   assert.equal(await said(page), 'Googlebot may not fetch the one URL.');
+  await close(page);
+});
+
+test('how many of the proposed URLs are blocked is no headline, and a web page in the place of a robots.txt is told', async () => {
+  const page = await visit();
+  await pasteHere(page, 'User-agent: *\nDisallow: /cart/\nDisallow: /search\n');
+  await page.locator('#list-facts').filter({ hasText: 'proposed' }).waitFor();
+  await settled(page);
+  assert.equal(await said(page), 'Type a page or a site to see whether Googlebot may fetch it.');
+  assert.match(await page.locator('#headline').innerText(), /The URLs below are proposed: they are made from the rules/);
+  assert.doesNotMatch(await page.locator('#headline').innerText(), /noindex/);
+  await page.locator('#page').focus();
+  await pasteHere(page, '<!doctype html>\n<html lang="en">\n<title>Not found</title>\n</html>\n');
+  await page.locator('#problems').getByText('This is a web page, not a robots.txt').waitFor({ state: 'attached' });
+  assert.equal(await page.locator('#page').inputValue(), '');
   await close(page);
 });

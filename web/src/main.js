@@ -432,7 +432,8 @@ const host = {
   importText(text) {
     const found = read(text);
     if (found.kind === 'work') return host.openWork(text);
-    if (found.kind === 'robots') host.editor.replace(text);
+    // Where a server has no robots.txt, it may answer a web page: that it is none is told of the file.
+    if (found.kind === 'robots' || found.reasons['web-page']) host.editor.replace(text);
     else if (found.taken === 0) return false;
     else takeList(found);
     return true;

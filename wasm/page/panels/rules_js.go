@@ -108,9 +108,15 @@ func (r *Rules) show() {
 	r.redundant = []int{}
 	var lines []int
 	unknown := 0
+	copied := make([]bool, r.group.Reading.File.LineCount()+1) // lines that have to stay if their copies go, which are told of
+	for i := range r.findings {
+		if f := &r.findings[i]; f.Status == analysis.Duplicate {
+			copied[f.By[0]] = true
+		}
+	}
 	for i := range r.findings {
 		f := &r.findings[i]
-		if workbench.Redundant(f) {
+		if workbench.Redundant(f) && !copied[f.Rule.Line] {
 			r.redundant = append(r.redundant, i)
 			lines = append(lines, f.Rule.Line)
 		}

@@ -68,7 +68,7 @@ for (const [name, startIt] of [['firefox', startFirefox], ['webkit', startWebKit
       const work = { robots: 'User-agent: *\nDisallow: /linked\n', urls: '/linked\n/other', crawler: 'bingbot' };
       await visitor.opens(`#work=${deflateRawSync(JSON.stringify(work)).toString('base64url')}`);
       assert.match(await visitor.sees('#editor .cm-content'), /^User-agent: \*\nDisallow: \/linked/);
-      assert.equal(await visitor.sees('#headline-says'), 'bingbot may fetch 1 of 2 URLs, and not the other 1.');
+      assert.equal(await visitor.sees('#headline-says'), 'bingbot may fetch 1 of 2 URLs, and not the other one.');
       assert.deepEqual(await visitor.tab.problems(), []);
     }));
 
