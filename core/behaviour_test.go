@@ -185,7 +185,7 @@ func rule(f *core.File, r *core.Rule) string {
 }
 
 func writeLines(out *strings.Builder, r *core.Reading) {
-	for i, line := range r.Lines {
+	for i, line := range r.Lines() {
 		fmt.Fprintf(out, "\t\t%d: %d-%d %s", i+1, line.Span.Start, line.Span.End, line.Kind)
 		if line.Field.Len() > 0 {
 			fmt.Fprintf(out, ", %s, %s", span(r.File, line.Field), span(r.File, line.Value))

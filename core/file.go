@@ -23,10 +23,7 @@
 // accepted and nothing panics on them.
 package core
 
-import (
-	"bytes"
-	"sort"
-)
+import "bytes"
 
 // MaxBytes is how much of a robots.txt is read, in bytes: 500 KiB, the least
 // that RFC 9309 section 2.5 lets a crawler read, and what Google reads.
@@ -43,8 +40,9 @@ func (s Span) Len() int { return s.End - s.Start }
 // see In.
 type File struct {
 	given  []byte
-	src    []byte // the part of given that is read
-	starts []int  // the offset of each line's first byte
+	src    []byte  // the part of given that is read
+	starts []int32 // the offset of each line's first byte
+	hasNUL bool    // among src
 }
 
 // Parse reads a robots.txt. It returns no error: RFC 9309 section 2.2 has
@@ -54,30 +52,42 @@ type File struct {
 func Parse(src []byte) *File {
 	f := &File{given: src, src: src[:min(len(src), MaxBytes)]}
 	f.starts = lineStarts(f.src)
+	f.hasNUL = bytes.IndexByte(f.src, 0) >= 0
 	return f
 }
 
 // lineStarts finds where lines begin: at 0 and after each LF, CR or CRLF
 // (RFC 9309 section 2.2, EOL).
-func lineStarts(src []byte) []int {
-	starts := make([]int, 1, 1+bytes.Count(src, []byte{'\n'})+bytes.Count(src, []byte{'\r'}))
-	if bytes.IndexByte(src, '\r') < 0 {
-		// Nearly all files; and IndexByte looks at many bytes at once.
-		for at := 0; ; {
+//
+// Lines are not counted first, which would be to read the file twice: room is
+// made as the lines so far let expect.
+func lineStarts(src []byte) []int32 {
+	starts := make([]int32, 1, 16)
+	onlyLF := bytes.IndexByte(src, '\r') < 0
+	for at := 0; at < len(src); at++ {
+		if onlyLF { // nearly all files; and IndexByte looks at many bytes at once
 			n := bytes.IndexByte(src[at:], '\n')
 			if n < 0 {
-				return starts
+				break
 			}
-			at += n + 1
-			starts = append(starts, at)
+			at += n
+		} else if c := src[at]; c != '\n' && (c != '\r' || at+1 < len(src) && src[at+1] == '\n') {
+			continue
 		}
-	}
-	for i, c := range src {
-		if c == '\n' || c == '\r' && (i+1 == len(src) || src[i+1] != '\n') {
-			starts = append(starts, i+1)
+		if len(starts) == cap(starts) {
+			more := make([]int32, len(starts), moreRoom(len(starts), at+1, len(src)))
+			copy(more, starts)
+			starts = more
 		}
+		starts = append(starts, int32(at+1))
 	}
 	return starts
+}
+
+// moreRoom is how much room a list needs that has so many items after the
+// first part of a whole, if the rest is like it; at most four times as many.
+func moreRoom(items, part, whole int) int {
+	return min(items+items*(whole-part)/part+16, 4*items)
 }
 
 // Source is the bytes that are read: those given to Parse, at most MaxBytes.
@@ -93,11 +103,11 @@ func (f *File) LineCount() int { return len(f.starts) }
 // Line is the span of line n, counted from 1, without its line break. n must
 // be between 1 and LineCount.
 func (f *File) Line(n int) Span {
-	s := Span{f.starts[n-1], len(f.src)}
+	s := Span{int(f.starts[n-1]), len(f.src)}
 	if n == len(f.starts) {
 		return s
 	}
-	s.End = f.starts[n] - 1
+	s.End = int(f.starts[n]) - 1
 	if s.End > s.Start && f.src[s.End] == '\n' && f.src[s.End-1] == '\r' {
 		s.End--
 	}
@@ -116,8 +126,15 @@ type Position struct {
 // Position gives the line and column of a byte offset between 0 and the
 // length of Source. The offset of a line break belongs to the line it ends.
 func (f *File) Position(offset int) Position {
-	n := sort.SearchInts(f.starts, offset+1)
-	return Position{Line: n, Column: offset - f.starts[n-1] + 1}
+	n, after := 0, len(f.starts) // the line is n or between the two
+	for n+1 < after {
+		if middle := (n + after) / 2; int(f.starts[middle]) <= offset {
+			n = middle
+		} else {
+			after = middle
+		}
+	}
+	return Position{Line: n + 1, Column: offset - int(f.starts[n]) + 1}
 }
 
 // Cut tells what a file longer than MaxBytes loses.

@@ -138,7 +138,7 @@ func TestLongLine(t *testing.T) {
 				if got := g.Check(test.path[:len(test.path)-1] + "!").Allowed; got != want {
 					t.Errorf("%s: another last octet: allowed %t, want %t", d.Name(), got, want)
 				}
-				line := g.Reading.Lines[1]
+				line := g.Reading.Lines()[1]
 				if line.Span.Len() != len(test.line) {
 					t.Errorf("%s: the line's span is cut to %d", d.Name(), line.Span.Len())
 				}
@@ -159,10 +159,10 @@ func TestLongLine(t *testing.T) {
 
 	t.Run("a line of spaces is not blank if something follows the cut", func(t *testing.T) {
 		f := core.Parse([]byte("User-agent: *\n" + strings.Repeat(" ", limit) + "Allow: /\nDisallow: /\n"))
-		if got := f.In(core.Google).Lines[1].Kind; got != core.KindBroken {
+		if got := f.In(core.Google).Lines()[1].Kind; got != core.KindBroken {
 			t.Errorf("google: %v", got)
 		}
-		if got := f.In(core.RFC9309).Lines[1].Kind; got != core.KindAllow {
+		if got := f.In(core.RFC9309).Lines()[1].Kind; got != core.KindAllow {
 			t.Errorf("rfc9309: %v", got)
 		}
 	})

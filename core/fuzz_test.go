@@ -121,10 +121,10 @@ func positions(t *testing.T, f *core.File) {
 
 // spans checks that what a line holds is in it, in order and trimmed.
 func spans(t *testing.T, r *core.Reading) {
-	if len(r.Lines) != r.File.LineCount() {
-		t.Fatalf("%d lines read of %d", len(r.Lines), r.File.LineCount())
+	if len(r.Lines()) != r.File.LineCount() {
+		t.Fatalf("%d lines read of %d", len(r.Lines()), r.File.LineCount())
 	}
-	for i, line := range r.Lines {
+	for i, line := range r.Lines() {
 		if line.Span != r.File.Line(i+1) || line.Kind.String() == "" {
 			t.Fatalf("line %d is %+v", i+1, line)
 		}
@@ -153,11 +153,11 @@ func spans(t *testing.T, r *core.Reading) {
 func groups(t *testing.T, r *core.Reading) {
 	last, agents := 0, 0
 	next := func(line int, value core.Span) core.Kind {
-		if line <= last || r.Lines[line-1].Value != value {
+		if line <= last || r.Lines()[line-1].Value != value {
 			t.Fatalf("line %d after line %d, value %v", line, last, value)
 		}
 		last = line
-		return r.Lines[line-1].Kind
+		return r.Lines()[line-1].Kind
 	}
 	for _, g := range r.Groups() {
 		if len(g.Agents) == 0 {
@@ -175,7 +175,7 @@ func groups(t *testing.T, r *core.Reading) {
 			}
 		}
 	}
-	for _, line := range r.Lines {
+	for _, line := range r.Lines() {
 		if line.Kind == core.KindUserAgent {
 			agents--
 		}
@@ -229,6 +229,11 @@ func agrees(t *testing.T, g *core.Group, e core.Evidence, url string) {
 	if want := g.ExplainByTrying(url); !reflect.DeepEqual(e, want) {
 		t.Fatalf("%s: Explain says %+v, trying every rule %+v", name, e, want)
 	}
+	if indexed := g.Indexed(); indexed.Check(url) != e.Verdict {
+		t.Fatalf("%s: by the index's tables %+v, Explain says %+v", name, indexed.Check(url), e)
+	} else if by := indexed.Explain(url); !reflect.DeepEqual(by.Matches, e.Matches) || by.Verdict != e.Verdict {
+		t.Fatalf("%s: by the index's tables %+v, Explain says %+v", name, by, e)
+	}
 	if few := g.ExplainUpTo(url, 2); few.Matched != e.Matched ||
 		!reflect.DeepEqual(few.Matches, e.Matches[:min(2, len(e.Matches))]) ||
 		!reflect.DeepEqual(few.Messages(), e.Messages()) {
@@ -266,7 +271,7 @@ func agrees(t *testing.T, g *core.Group, e core.Evidence, url string) {
 
 // weighs checks that a pattern weighs the same however its symbols are written.
 func weighs(t *testing.T, r *core.Reading) {
-	for _, line := range r.Lines {
+	for _, line := range r.Lines() {
 		if !line.Kind.IsRule() || line.Value.Len() > 1000 {
 			continue
 		}
@@ -311,8 +316,8 @@ func respelled(pattern string) string {
 // breaks checks that the verdict and the line it names do not depend on how
 // lines end.
 func breaks(t *testing.T, r *core.Reading, tokens []string, url string) {
-	texts := make([]string, len(r.Lines))
-	for i, line := range r.Lines {
+	texts := make([]string, len(r.Lines()))
+	for i, line := range r.Lines() {
 		texts[i] = r.File.Text(line.Span)
 	}
 	want := answerOf(r.For(core.ChainOf(tokens...)).Explain(url))

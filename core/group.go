@@ -32,20 +32,17 @@ type section struct{ agents, rules Span }
 // opens one unless it continues a run of such lines; only a rule (or, where
 // the dialect says so, a blank line) ends the run (RFC 9309 section 2.1).
 func (r *Reading) group() {
-	agents, rules := 0, 0
-	for i := range r.Lines {
-		switch kind := r.Lines[i].Kind; {
-		case kind == KindUserAgent:
-			agents++
-		case kind.IsRule():
-			rules++
-		}
-	}
-	r.agents = make([]Agent, 0, agents)
-	r.rules = make([]Rule, 0, rules)
+	count := r.File.LineCount()
 	open, inRun := false, false
-	for i := range r.Lines {
-		line := &r.Lines[i]
+	for n := 1; n <= count; n++ {
+		whole := r.File.Line(n)
+		if whole.Len() == 0 && n > 1 { // nothing to read; there may be as many as bytes
+			if r.traits.blankEndsGroup {
+				open, inRun = false, false
+			}
+			continue
+		}
+		line := r.traits.record(r.File, whole, n == 1)
 		switch {
 		case line.Kind == KindUserAgent:
 			if !inRun {
@@ -55,14 +52,21 @@ func (r *Reading) group() {
 				})
 			}
 			open, inRun = true, true
-			r.agents = append(r.agents, Agent{Line: i + 1, Value: line.Value, Token: r.traits.token(r.File.src, line.Value)})
+			r.agents = append(r.agents, Agent{Line: n, Value: line.Value, Token: r.traits.token(r.File.src, line.Value)})
 			r.sections[len(r.sections)-1].agents.End++
 		case line.Kind.IsRule():
 			inRun = false
-			if open { // a rule before any user-agent line is in no group
-				r.rules = append(r.rules, Rule{Allow: line.Kind == KindAllow, Line: i + 1, Pattern: line.Value})
-				r.sections[len(r.sections)-1].rules.End++
+			r.RuleLines++
+			if !open { // a rule before any user-agent line is in no group
+				continue
 			}
+			if len(r.rules) == cap(r.rules) {
+				more := make([]Rule, len(r.rules), moreRoom(max(8, len(r.rules)), n, count))
+				copy(more, r.rules)
+				r.rules = more
+			}
+			r.rules = append(r.rules, Rule{Allow: line.Kind == KindAllow, Line: n, Pattern: line.Value})
+			r.sections[len(r.sections)-1].rules.End++
 		case line.Kind == KindBlank && r.traits.blankEndsGroup:
 			open, inRun = false, false
 		}

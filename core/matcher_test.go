@@ -86,7 +86,11 @@ func TestMatcher(t *testing.T) {
 		}
 		for _, d := range core.Dialects() {
 			want := naiveDecide(d, rules, naivePath(d, url))
-			got := answerOf(core.Parse([]byte(robots)).For(d, core.ChainOf("FooBot")).Explain(url))
+			g := core.Parse([]byte(robots)).For(d, core.ChainOf("FooBot"))
+			got := answerOf(g.Explain(url))
+			if indexed := answerOf(g.Indexed().Explain(url)); !indexed.equal(got) {
+				t.Fatalf("%s: %q\n%sby the index's tables %+v, else %+v", d.Name(), url, robots, indexed, got)
+			}
 			if !got.equal(want) {
 				t.Fatalf("%s: %q\n%sgot  %+v\nwant %+v", d.Name(), url, robots, got, want)
 			}

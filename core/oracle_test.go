@@ -27,3 +27,10 @@ func (g *Group) ExplainByTrying(url string) Evidence {
 	}
 	return e
 }
+
+// Indexed is the Group with an index that has tables, however few the rules are.
+func (g *Group) Indexed() *Group {
+	indexed := *g
+	indexed.patterns = g.patterns.Indexed()
+	return &indexed
+}

@@ -39,11 +39,12 @@ type Line struct {
 // Reading is a File as one dialect reads it. It remembers the groups that it
 // compiled and is for one goroutine at a time.
 type Reading struct {
-	File    *File
-	Dialect Dialect
-	Lines   []Line // line n is Lines[n-1]
+	File      *File
+	Dialect   Dialect
+	RuleLines int // how many lines are rules, in a group or not
 
 	traits   *traits // of Dialect
+	lines    []Line  // line n is lines[n-1]; nil before they are asked for
 	agents   []Agent
 	rules    []Rule
 	sections []section
@@ -52,38 +53,51 @@ type Reading struct {
 
 // In reads the file in a dialect.
 func (f *File) In(d Dialect) *Reading {
-	r := &Reading{File: f, Dialect: d, Lines: make([]Line, f.LineCount()), traits: d.traits()}
-	for i := range r.Lines {
-		r.Lines[i] = r.traits.record(f.src, f.Line(i+1), i == 0)
-	}
+	r := &Reading{File: f, Dialect: d, traits: d.traits()}
 	r.group()
 	return r
 }
 
+// Lines is every line as the dialect reads it; line n is the one at n-1. They
+// are read when they are first asked for: a verdict needs the groups alone.
+func (r *Reading) Lines() []Line {
+	if r.lines == nil {
+		lines := make([]Line, r.File.LineCount())
+		for i := range lines {
+			lines[i] = r.traits.record(r.File, r.File.Line(i+1), i == 0)
+		}
+		r.lines = lines
+	}
+	return r.lines
+}
+
 // record reads one line: field, colon, value and comment, as far as the
 // dialect finds them.
-func (d *traits) record(src []byte, whole Span, first bool) Line {
+func (d *traits) record(f *File, whole Span, first bool) Line {
 	line := Line{Kind: KindBroken, Span: whole, Field: Span{whole.Start, whole.Start}, Value: Span{whole.Start, whole.Start}}
-	s := whole
+	src, s := f.src, whole
 	if first {
 		s.Start += d.bomLen(src)
 	}
 	if d.lineLimit > 0 && s.Len() > d.lineLimit {
 		s.End = s.Start + d.lineLimit
 	}
-	if d.nulEndsLine {
+	if d.nulEndsLine && f.hasNUL {
 		s = before(src, s, 0)
 	}
-	if d.trim(src, s).Len() == 0 {
-		if s.End == whole.End {
+	read := s.End
+	if s = d.trim(src, s); s.Len() == 0 {
+		if read == whole.End {
 			line.Kind = KindBlank
 		}
 		return line
 	}
-	s = d.trim(src, before(src, s, '#'))
-	if s.Len() == 0 {
+	if src[s.Start] == '#' {
 		line.Kind = KindComment
 		return line
+	}
+	if end := before(src, s, '#'); end.End < s.End {
+		s = d.trim(src, end)
 	}
 	colon := d.separator(src, s)
 	if colon < 0 {
@@ -188,7 +202,7 @@ func (d *traits) kind(field []byte) Kind {
 		if len(field) < n || !d.looseFields && (s.typo || len(field) > n) {
 			continue
 		}
-		if equalFold(field[:n], s.name) {
+		if field[0]|0x20 == s.name[0] && equalFold(field[:n], s.name) {
 			return s.kind
 		}
 	}

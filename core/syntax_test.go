@@ -117,9 +117,9 @@ func TestUnread(t *testing.T) {
 		{core.FirstMatch, [4]int{}},
 	} {
 		r := core.Parse([]byte(src)).In(tt.Dialect)
-		for i := range r.Lines {
+		for i := range r.Lines() {
 			s := r.Unread(i + 1)
-			if s.Len() != tt.want[i] || s.End != r.Lines[i].Span.End || r.Lines[i].Value.End > s.Start {
+			if s.Len() != tt.want[i] || s.End != r.Lines()[i].Span.End || r.Lines()[i].Value.End > s.Start {
 				t.Errorf("%s, line %d: got %+v, want %d bytes", tt.Name(), i+1, s, tt.want[i])
 			}
 		}

@@ -158,7 +158,7 @@ func InGroup(name string) bool {
 func (r *Reading) Records() []Record {
 	var records []Record
 	section, open, inRun := -1, false, false
-	for i, line := range r.Lines {
+	for i, line := range r.Lines() {
 		switch {
 		case line.Kind == KindUserAgent:
 			if !inRun {
@@ -182,7 +182,7 @@ func (r *Reading) Records() []Record {
 
 // record reads the record on line i, from 0.
 func (r *Reading) record(i int) Record {
-	line := r.Lines[i]
+	line := r.lines[i]
 	rec := Record{Line: i + 1, Name: line.Field, Value: line.Value, Group: -1, Wrong: line.Value}
 	rec.Field = ascii.ToLower(r.File.Text(line.Field))
 	if line.Kind == KindSitemap {

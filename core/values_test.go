@@ -174,7 +174,7 @@ func TestRecordSpans(t *testing.T) {
 			groups := len(reading.Groups())
 			for _, r := range reading.Records() {
 				if r.Wrong.Start < r.Value.Start || r.Wrong.End > r.Value.End || r.Wrong.Start > r.Wrong.End || r.Group >= groups {
-					t.Fatalf("%+v of %q", r, file.Text(reading.Lines[r.Line-1].Span))
+					t.Fatalf("%+v of %q", r, file.Text(reading.Lines()[r.Line-1].Span))
 				}
 				describe(file, r)
 			}

@@ -219,8 +219,9 @@ func (w *writer) group() *Rewrite {
 	top, orphans := 0, false
 	for i := range w.c.Evidence {
 		e := &w.c.Evidence[i]
-		for n := range e.Group.Reading.Lines {
-			line := &e.Group.Reading.Lines[n]
+		lines := e.Group.Reading.Lines()
+		for n := range lines {
+			line := &lines[n]
 			if line.Kind == core.KindUserAgent {
 				if top == 0 || n+1 < top {
 					top = n + 1

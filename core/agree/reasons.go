@@ -385,7 +385,7 @@ func order(allows, blocks *core.Evidence) *reason {
 // about is a reason that speaks of a rule.
 func about(code string, to, not *core.Evidence, rule *core.Rule) *reason {
 	e := to
-	if e.Group.Reading.Lines[rule.Line-1].Value != rule.Pattern {
+	if e.Group.Reading.Lines()[rule.Line-1].Value != rule.Pattern {
 		e = not
 	}
 	r := &reason{code: code, to: to, not: not, line: rule.Line, rule: rule}
@@ -407,7 +407,7 @@ func isGoogle(e *core.Evidence) bool { return dialect(e).Name() == "google" }
 
 func isFirst(e *core.Evidence) bool { return dialect(e).Name() == "first-match" }
 
-func lineOf(e *core.Evidence, n int) *core.Line { return &e.Group.Reading.Lines[n-1] }
+func lineOf(e *core.Evidence, n int) *core.Line { return &e.Group.Reading.Lines()[n-1] }
 
 func textOf(e *core.Evidence, s core.Span) string { return e.Group.Reading.File.Text(s) }
 

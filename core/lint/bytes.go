@@ -179,7 +179,7 @@ func invisibleEnds(s string) (before, after int) {
 // On 0.1% of the real files.
 func invisibleCharacter(f *facts) []*finding {
 	var found findings
-	for i, line := range f.reading.Lines {
+	for i, line := range f.reading.Lines() {
 		for _, part := range [...]core.Span{line.Field, line.Value} {
 			if i == 0 && part.Start == 0 && bytes.HasPrefix(f.src, []byte(bom)) {
 				continue
@@ -211,7 +211,7 @@ func codePoint(r rune) string {
 // "User-agent: *\nDisallow: /caf\xE9". On none of the real files.
 func invalidUTF8(f *facts) []*finding {
 	var found findings
-	for i := range f.reading.Lines {
+	for i := range f.reading.Lines() {
 		s := f.content(i + 1)
 		for s.Len() > 0 && !utf8.ValidString(f.text(s)) {
 			r, size := utf8.DecodeRune(f.src[s.Start:s.End])
@@ -233,7 +233,7 @@ func invalidUTF8(f *facts) []*finding {
 // On none of the real files.
 func nul(f *facts) []*finding {
 	var found findings
-	for i := range f.reading.Lines {
+	for i := range f.reading.Lines() {
 		line := f.File.Line(i + 1)
 		at := bytes.IndexByte(f.src[line.Start:line.End], 0)
 		if at < 0 || bytes.IndexByte(f.src[line.Start:line.Start+at], '#') >= 0 {
@@ -258,7 +258,7 @@ func nul(f *facts) []*finding {
 func longLine(f *facts) []*finding {
 	var found findings
 	limit := core.Google.LineLimit()
-	for i := range f.reading.Lines {
+	for i := range f.reading.Lines() {
 		line := f.File.Line(i + 1)
 		if s := f.content(i + 1); line.Len() > limit && s.End-line.Start > limit {
 			found.add(&finding{

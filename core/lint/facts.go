@@ -200,7 +200,7 @@ func (f *facts) findGroups() {
 
 func (f *facts) findRules() {
 	count := 0
-	groupOf := make([]int, len(f.reading.Lines)+1) // by line; one more than the index, 0 is none
+	groupOf := make([]int, len(f.reading.Lines())+1) // by line; one more than the index, 0 is none
 	for i := range f.groups {
 		g := &f.groups[i]
 		count += len(g.Rules)
@@ -210,7 +210,7 @@ func (f *facts) findRules() {
 		}
 	}
 	f.rules = make([]rule, 0, count)
-	for i, line := range f.reading.Lines {
+	for i, line := range f.reading.Lines() {
 		if !line.Kind.IsRule() {
 			continue
 		}
@@ -335,7 +335,7 @@ func (f *facts) ruleFrom(n int) int {
 func (f *facts) lineOf(offset int) int { return f.File.Position(offset).Line }
 
 // line is what the dialect makes of line n, from 1.
-func (f *facts) line(n int) core.Line { return f.reading.Lines[n-1] }
+func (f *facts) line(n int) core.Line { return f.reading.Lines()[n-1] }
 
 // content is line n, from 1, without byte order mark, comment and white space
 // around it.

@@ -53,13 +53,13 @@ func written(name string) string {
 func (f *facts) findFields() {
 	nearest := map[string]string{}
 	records := 0 // of 512,000 bytes all may be line breaks
-	for _, line := range f.reading.Lines {
+	for _, line := range f.reading.Lines() {
 		if line.Kind != core.KindBlank && line.Kind != core.KindComment {
 			records++
 		}
 	}
 	f.fields = make([]field, 0, records)
-	for i, line := range f.reading.Lines {
+	for i, line := range f.reading.Lines() {
 		s := f.content(i + 1)
 		if s.Len() == 0 || line.Kind == core.KindBlank || line.Kind == core.KindComment {
 			continue
@@ -317,7 +317,7 @@ func isRecord(s string) bool {
 // "\\n", so that all is one line. On under 0.1% of the real files:
 // "User-agent: *\\nDisallow: /a".
 func escapedBreak(f *facts) []*finding {
-	for i := range f.reading.Lines {
+	for i := range f.reading.Lines() {
 		line := f.File.Line(i + 1)
 		s := f.text(line)
 		at := -1
@@ -382,7 +382,7 @@ func innerRecord(value string, at int) int {
 // the real files: "User-agent: * Disallow: /a".
 func twoRecords(f *facts) []*finding {
 	var found findings
-	for i, line := range f.reading.Lines {
+	for i, line := range f.reading.Lines() {
 		if line.Kind != core.KindUserAgent && !line.Kind.IsRule() && line.Kind != core.KindSitemap {
 			continue
 		}

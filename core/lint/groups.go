@@ -25,7 +25,7 @@ func noGroup(f *facts) []*finding {
 func ruleBeforeGroup(f *facts) []*finding {
 	var found findings
 	inRun := false
-	for i, line := range f.reading.Lines {
+	for i, line := range f.reading.Lines() {
 		switch {
 		case line.Kind == core.KindUserAgent:
 			inRun = false
@@ -94,7 +94,7 @@ func blankLineInGroup(f *facts) []*finding {
 	var found findings
 	var blanks []int
 	open := false
-	for i, line := range f.reading.Lines {
+	for i, line := range f.reading.Lines() {
 		switch {
 		case line.Kind == core.KindUserAgent:
 			open, blanks = true, nil
@@ -159,7 +159,7 @@ func fusedRecords(f *facts) []*finding {
 func (f *facts) fusions(yield func(last, n, between int, g *group)) {
 	last, between, blank := 0, 0, false // the last user-agent line, and what has come since
 	index := -1
-	for i, line := range f.reading.Lines {
+	for i, line := range f.reading.Lines() {
 		switch {
 		case line.Kind == core.KindUserAgent:
 			if last == 0 {

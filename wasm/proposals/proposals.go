@@ -115,8 +115,9 @@ func (p *proposer) sitemapsOf(site string, propose bool) int {
 		return 0
 	}
 	r := p.group.Reading
-	for i := 0; i < len(r.Lines) && n < 2; i++ {
-		line := &r.Lines[i]
+	lines := r.Lines()
+	for i := 0; i < len(lines) && n < 2; i++ {
+		line := &lines[i]
 		if line.Kind != core.KindSitemap || line.Value.Len() > longest {
 			continue
 		}

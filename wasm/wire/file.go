@@ -8,7 +8,7 @@ import (
 // Lines writes every line of a file as a dialect reads it.
 func (w *Writer) Lines(d *document.Document, dialect core.Dialect) {
 	w.Open('[')
-	for i, line := range d.In(dialect).Lines {
+	for i, line := range d.In(dialect).Lines() {
 		w.Open('{').Key("line").Int(i + 1)
 		w.Key("kind").String(line.Kind.String())
 		w.span(d, line.Span)

@@ -208,14 +208,8 @@ func (b *Bench) NoURLs() bool {
 //	file.facts   bytes lines groups rules
 func (b *Bench) FileFacts() core.Message {
 	reading := b.Reading()
-	rules := 0
-	for i := range reading.Lines {
-		if reading.Lines[i].Kind.IsRule() {
-			rules++
-		}
-	}
 	f := b.Doc.File
-	return core.Say("file.facts", "bytes", f.Size(), "lines", f.LineCount(), "groups", len(reading.Groups()), "rules", rules)
+	return core.Say("file.facts", "bytes", f.Size(), "lines", f.LineCount(), "groups", len(reading.Groups()), "rules", reading.RuleLines)
 }
 
 // Meant are the names of crawlers that may be meant by one that is not known, or is no more; nil if none is near.

@@ -200,9 +200,10 @@ func (v *viewer) readLines() {
 	records := v.reading.Records()
 	lost := "view.before-group"    // why a line would be in no group
 	group, agent, rule := -1, 0, 0 // the present group, and its next lines
-	for i := range v.reading.Lines {
+	lines := v.reading.Lines()
+	for i := range lines {
 		n := i + 1
-		switch kind := v.reading.Lines[i].Kind; {
+		switch kind := lines[i].Kind; {
 		case kind == core.KindComment:
 			v.comments++
 		case kind == core.KindBroken:
@@ -375,7 +376,7 @@ func (v *viewer) ruleRow(r *core.Rule) *ViewRow {
 // it; a note tells if the file has it in another spelling.
 func (v *viewer) row(n int, look, field string, value core.Span) *ViewRow {
 	row := &ViewRow{Line: n, Look: look, Field: field, Text: v.text(value)}
-	written := v.text(v.reading.Lines[n-1].Field)
+	written := v.text(v.reading.Lines()[n-1].Field)
 	if _, _, how := core.SpellingOf(written); how == core.SpelledTypo || how == core.SpelledLonger {
 		row.note("view.written", "field", written)
 	}
@@ -386,7 +387,7 @@ func (v *viewer) row(n int, look, field string, value core.Span) *ViewRow {
 // unread notes that a part of a row's line is not read.
 func (v *viewer) unread(row *ViewRow) {
 	limit := v.reading.Dialect.LineLimit()
-	if v.nul || limit > 0 && v.reading.Lines[row.Line-1].Span.Len() > limit {
+	if v.nul || limit > 0 && v.reading.Lines()[row.Line-1].Span.Len() > limit {
 		switch s := v.reading.Unread(row.Line); {
 		case s.Len() == 0:
 		case v.src[s.Start] == 0:
@@ -408,7 +409,7 @@ func (v *viewer) ignoreAs(n int, why core.Message) {
 		return
 	}
 	row := &ViewRow{Line: n, Look: "ignored", Notes: []core.Message{why}}
-	row.Text = strings.Trim(v.text(v.reading.Lines[n-1].Span), " \t\r\n\v\f\x00\uFEFF")
+	row.Text = strings.Trim(v.text(v.reading.Lines()[n-1].Span), " \t\r\n\v\f\x00\uFEFF")
 	v.unread(row)
 	v.ignored.add(row)
 }

@@ -6,7 +6,7 @@ import "bytes"
 type pattern struct {
 	text     []byte // in the dialect's form, without the end anchor; runs of stars as one, none at the end
 	anchored bool   // the match must end where the path ends
-	plain    bool   // a star in text is an octet like others
+	starred  bool   // text has stars that stand for any octets; else a star is an octet like others
 	folded   []byte // text with escaped delimiters plain, as a query may hold them; nil if none stand before a question mark
 	octets   int    // the specificity: octets of the pattern in the dialect's form
 }
@@ -21,7 +21,7 @@ func (x *Syntax) compile(arena, value []byte) (pattern, []byte, bool) {
 	start := len(arena)
 	if x.Plain {
 		arena = x.Form.appendPattern(arena, value, false)
-		p := pattern{text: arena[start:], plain: true}
+		p := pattern{text: arena[start:]}
 		p.octets = len(p.text)
 		return p, arena, true
 	}
@@ -39,6 +39,7 @@ func (x *Syntax) compile(arena, value []byte) (pattern, []byte, bool) {
 		}
 		inQuery = inQuery || bytes.IndexByte(literal, '?') >= 0
 		p.octets++
+		p.starred = true
 		if len(arena) == start || arena[len(arena)-1] != '*' {
 			arena = append(arena, '*')
 		}
@@ -48,6 +49,7 @@ func (x *Syntax) compile(arena, value []byte) (pattern, []byte, bool) {
 		arena, p.anchored = arena[:n-1], false // the rest of the path is anything, to its end
 	}
 	p.text = arena[start:len(arena):len(arena)]
+	p.starred = p.starred && bytes.IndexByte(p.text, '*') >= 0
 	if x.Form == Symbols && hasEscapedDelim(p.text) {
 		p.folded = foldDelims(p.text)
 	}
@@ -60,7 +62,8 @@ func (x *Syntax) Normal(value []byte) string {
 		return x.Form.show(x.Form.appendPattern(nil, value, false))
 	}
 	value, end, _ := cutAnchor(value)
-	var text []byte
+	var room [256]byte
+	text := room[:0]
 	inQuery := false
 	for more := true; more; {
 		var literal []byte

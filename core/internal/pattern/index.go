@@ -38,13 +38,24 @@ const maxGram = 4
 
 const none = -1
 
+// fewPatterns is how many patterns are tried on every path, so that no tables
+// are to be built for them: a file of few rules is mostly read for few URLs.
+const fewPatterns = 16
+
 // fewWild is how many patterns with wildcards are tried on every path, for
 // which less is to be built: most groups have no more.
 const fewWild = 8
 
-// build files the candidates, which are ranked the strongest first.
-func (x *index) build(ranked []candidate) {
+// build files the candidates, which are ranked the strongest first. So few of
+// them are tried on every path.
+func (x *index) build(ranked []candidate, few int) {
 	*x = index{always: none, next: make([]int32, len(ranked))}
+	if len(ranked) <= few {
+		for i := len(ranked) - 1; i >= 0; i-- {
+			x.next[i], x.always = x.always, int32(i)
+		}
+		return
+	}
 	plain, wild := 0, 0
 	for i := range ranked {
 		if p := &ranked[i].pattern; p.isPlain() {
@@ -136,37 +147,40 @@ func (b *best) classEnd() int {
 	return len(b.ranked)
 }
 
-// offer tries candidate i, unless a match would change nothing.
-func (b *best) offer(i int, s Path) {
+// offer tries candidate i, unless a match would change nothing. It reports
+// whether the candidate matches.
+func (b *best) offer(i int, s *Path) bool {
 	if b.measure != nil {
 		*b.measure += b.steps(i, s)
-		return
+		return false
 	}
 	kind := &b.disallow
 	if b.ranked[i].allow {
 		kind = &b.allow
 	}
-	if (i < *kind || b.every) && b.ranked[i].matches(s) {
-		*kind = min(i, *kind)
-		if b.every {
-			b.found = append(b.found, int32(i))
-		}
+	if i >= *kind && !b.every || !b.ranked[i].matches(s) {
+		return false
 	}
+	*kind = min(i, *kind)
+	if b.every {
+		b.found = append(b.found, int32(i))
+	}
+	return true
 }
 
 // find looks for the strongest candidates that match. Where the strongest of
 // all allows, the strongest as long that disallows is found as well.
 func (x *index) find(ranked []candidate, s Path) best {
 	b := best{ranked: ranked, allow: len(ranked), disallow: len(ranked)}
-	x.search(&b, s)
+	x.search(&b, &s)
 	return b
 }
 
 // findAll is find that lists the ranks of all candidates that match as well,
 // the strongest first.
 func (x *index) findAll(ranked []candidate, s Path) (best, []int32) {
-	b := best{ranked: ranked, allow: len(ranked), disallow: len(ranked), every: true}
-	x.search(&b, s)
+	b := best{ranked: ranked, allow: len(ranked), disallow: len(ranked), every: true, found: make([]int32, 0, 16)}
+	x.search(&b, &s)
 	all := b.found
 	if x.same != nil {
 		for _, i := range b.found {
@@ -190,13 +204,15 @@ func sortRanks(ranks []int32) {
 	}
 }
 
-func (x *index) search(b *best, s Path) {
-	x.findPlain(b, s)
+func (x *index) search(b *best, s *Path) {
+	if x.prefixes.used > 0 {
+		x.findPlain(b, s)
+	}
 	x.findWild(b, s)
 	x.tryAll(b, x.always, s)
 }
 
-func (x *index) findPlain(b *best, s Path) {
+func (x *index) findPlain(b *best, s *Path) {
 	h := emptyHash
 	for n := 0; ; n++ {
 		if x.lengths.has(n) {
@@ -213,14 +229,14 @@ func (x *index) findPlain(b *best, s Path) {
 	}
 }
 
-func (x *index) findWild(b *best, s Path) {
+func (x *index) findWild(b *best, s *Path) {
 	if x.buckets == 0 {
 		return
 	}
 	// Grams that were looked at; for all but huge files the set is on the stack.
-	var few [512]uint64
-	seen := bitset(few[:])
-	if x.buckets > 64*len(few) {
+	var room [512]uint64
+	seen := bitset(room[:])
+	if x.buckets > 64*len(room) {
 		seen = newBitset(x.buckets)
 	}
 	for size := 1; size <= maxGram; size++ {
@@ -244,9 +260,12 @@ func (x *index) findWild(b *best, s Path) {
 }
 
 // tryAll tries the candidates of a list as long as they may change something.
-func (x *index) tryAll(b *best, first int32, s Path) {
-	for i := first; i != none && int(i) < b.limit(); i = x.next[i] {
-		b.offer(int(i), s)
+func (x *index) tryAll(b *best, first int32, s *Path) {
+	limit := b.limit()
+	for i := first; i != none && int(i) < limit; i = x.next[i] {
+		if b.offer(int(i), s) {
+			limit = b.limit()
+		}
 	}
 }
 
@@ -301,7 +320,7 @@ func (g gramCounts) rarest(p *pattern) (gram uint32, size int) {
 func eachGram(p *pattern, size int, f func(gram uint32)) {
 	gram, n := uint32(0), 0
 	for _, c := range p.text {
-		if c == '*' && !p.plain || p.folded != nil && (c == '%' || c >= 0x80) {
+		if c == '*' && p.starred || p.folded != nil && (c == '%' || c >= 0x80) {
 			n = 0
 			continue
 		}
@@ -314,7 +333,7 @@ func eachGram(p *pattern, size int, f func(gram uint32)) {
 
 // isPlain reports whether the pattern is text that a path must start with.
 func (p *pattern) isPlain() bool {
-	return p.folded == nil && (p.plain || bytes.IndexByte(p.text, '*') < 0)
+	return p.folded == nil && !p.starred
 }
 
 // The hash is FNV-1a, which can be taken octet by octet. A file may be written

@@ -30,22 +30,19 @@ func (x *Syntax) Show(p Path) string { return x.Form.show(p.octets) }
 // Each part between stars is sought leftmost and never moved again: if it
 // fits further right, what follows it has less left to fit into. So a match
 // costs at most pattern x path, however many stars there are.
-func (p pattern) matches(s Path) bool {
+func (p *pattern) matches(s *Path) bool {
 	if p.folded != nil {
 		return p.matchesFolded(s)
 	}
 	rest := s.octets
-	if p.plain {
-		return bytes.HasPrefix(rest, p.text)
+	if !p.starred {
+		return bytes.HasPrefix(rest, p.text) && (!p.anchored || len(rest) == len(p.text))
 	}
 	literal, text, star := bytes.Cut(p.text, []byte{'*'})
 	if !bytes.HasPrefix(rest, literal) {
 		return false
 	}
 	rest = rest[len(literal):]
-	if !star {
-		return !p.anchored || len(rest) == 0
-	}
 	for {
 		literal, text, star = bytes.Cut(text, []byte{'*'})
 		if !star && p.anchored {
@@ -65,7 +62,7 @@ func (p pattern) matches(s Path) bool {
 // matchesFolded is matches for a pattern with escaped general delimiters. In
 // the query they equal plain ones, so what a literal covers there is shorter
 // than the literal.
-func (p pattern) matchesFolded(s Path) bool {
+func (p *pattern) matchesFolded(s *Path) bool {
 	literal, text, star := bytes.Cut(p.text, []byte{'*'})
 	_, foldedText, _ := bytes.Cut(p.folded, []byte{'*'})
 	var folded []byte
@@ -96,7 +93,7 @@ func (p pattern) matchesFolded(s Path) bool {
 // stands, and returns where it ends, or -1. It may stand before the query as
 // it is, or in the query folded; or it holds the question mark in between,
 // which can only be its first.
-func (s Path) literalEnd(at int, literal, folded []byte) int {
+func (s *Path) literalEnd(at int, literal, folded []byte) int {
 	if at < s.query {
 		if i := bytes.Index(s.octets[at:s.query], literal); i >= 0 {
 			return at + i + len(literal)
@@ -116,7 +113,7 @@ func (s Path) literalEnd(at int, literal, folded []byte) int {
 
 // endsIn reports whether the path ends in the literal, which starts no earlier
 // than at offset at.
-func (s Path) endsIn(at int, literal, folded []byte) bool {
+func (s *Path) endsIn(at int, literal, folded []byte) bool {
 	if bytes.HasSuffix(s.octets[max(at, s.query):], folded) {
 		return true
 	}
@@ -129,7 +126,7 @@ func (s Path) endsIn(at int, literal, folded []byte) bool {
 
 // prefixEnd returns where the literal ends if it stands at offset at of the
 // path, or -1.
-func (s Path) prefixEnd(at int, literal []byte) int {
+func (s *Path) prefixEnd(at int, literal []byte) int {
 	for len(literal) > 0 {
 		switch {
 		case at < len(s.octets) && s.octets[at] == literal[0]:

@@ -1,7 +1,5 @@
 package pattern
 
-import "slices"
-
 // Set is the patterns of some rules, ready to be tried on paths. The zero Set
 // is empty.
 type Set struct {
@@ -37,7 +35,7 @@ func (x *Syntax) Compile(n int, rule func(i int) (value []byte, allow bool)) *Se
 			end = rank
 		}
 	}
-	s.index.build(s.ranked)
+	s.index.build(s.ranked, fewPatterns)
 	return s
 }
 
@@ -85,13 +83,16 @@ func sortByStrength(list []candidate) {
 		}
 		return k
 	}
-	few := len(list) <= 64
-	for i := 1; few && i < len(order); i++ { // by insertion, since a pass costs as much as hundreds of candidates
-		for at := i; at > 0 && key(order[at]) < key(order[at-1]); at-- {
-			order[at], order[at-1] = order[at-1], order[at]
+	var keys [64]int
+	short := len(list) <= len(keys)
+	for i := 0; short && i < len(list); i++ { // by insertion, since a pass costs as much as hundreds of candidates
+		k, at := key(int32(i)), i
+		for ; at > 0 && k < keys[at-1]; at-- {
+			keys[at], order[at] = keys[at-1], order[at-1]
 		}
+		keys[at], order[at] = k, int32(i)
 	}
-	for shift := 0; !few && (2*most+1)>>shift > 0; shift += bits {
+	for shift := 0; !short && (2*most+1)>>shift > 0; shift += bits {
 		var at [1<<bits + 1]int32
 		for _, i := range order {
 			at[key(i)>>shift&(1<<bits-1)+1]++
@@ -151,7 +152,11 @@ func (s *Set) FindAll(p Path) (ranks []int32, rule int, tie bool) {
 // strongestOfRule drops the directories of rules whose own pattern, which is
 // the stronger, has matched too.
 func (s *Set) strongestOfRule(ranks []int32) []int32 {
-	if !slices.ContainsFunc(ranks, func(rank int32) bool { return s.ranked[rank].directory }) {
+	directories := false
+	for _, rank := range ranks {
+		directories = directories || s.ranked[rank].directory
+	}
+	if !directories {
 		return ranks
 	}
 	listed := newBitset(s.rules)
@@ -165,6 +170,14 @@ func (s *Set) strongestOfRule(ranks []int32) []int32 {
 	return kept
 }
 
+// Indexed is the Set with tables in its index, however few the patterns are.
+// Tests, whose files are small, hold it to what the Set itself finds.
+func (s *Set) Indexed() *Set {
+	indexed := *s
+	indexed.index.build(indexed.ranked, 0)
+	return &indexed
+}
+
 // FindAllByTrying is FindAll without the index: it tries every pattern. Tests
 // hold FindAll to it.
 func (s *Set) FindAllByTrying(p Path) (ranks []int32, rule int, tie bool) {
@@ -172,7 +185,7 @@ func (s *Set) FindAllByTrying(p Path) (ranks []int32, rule int, tie bool) {
 	listed := map[int]bool{} // rules whose stronger pattern has matched
 	for rank := range s.ranked {
 		c := &s.ranked[rank]
-		if listed[c.rule] || !c.matches(p) {
+		if listed[c.rule] || !c.matches(&p) {
 			continue
 		}
 		listed[c.rule] = true

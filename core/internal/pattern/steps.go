@@ -10,7 +10,7 @@ func (s *Set) Steps(p Path) int {
 		ranked: s.ranked, allow: len(s.ranked), disallow: len(s.ranked), every: true,
 		measure: &steps, same: s.index.same,
 	}
-	s.index.search(&b, p)
+	s.index.search(&b, &p)
 	return steps
 }
 
@@ -25,12 +25,12 @@ const (
 // behind it that match the same. Its octets and the path's are each read once;
 // but the literals of one with escapes that may stand for a single octet are
 // compared at every octet of the path.
-func (b *best) steps(i int, s Path) int {
+func (b *best) steps(i int, s *Path) int {
 	c, n := &b.ranked[i], trySteps+listSteps
 	switch {
 	case c.folded != nil:
 		n += (len(c.text) + 8) * (len(s.octets) + 8)
-	case c.plain:
+	case !c.starred:
 		n += len(c.text) / 8
 	default:
 		n += len(c.text)/2 + len(s.octets) + starSteps*bytes.Count(c.text, []byte{'*'})

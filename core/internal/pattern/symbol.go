@@ -90,7 +90,7 @@ func (p *pattern) symbols(marked bool) []Symbol {
 	for i := 0; i < len(p.text); i++ {
 		c := p.text[i]
 		switch {
-		case c == '*' && !p.plain:
+		case c == '*' && p.starred:
 			list = append(list, SymbolStar)
 		case marked && c == strayPercent:
 			list = append(list, SymbolStray)
