@@ -46,7 +46,8 @@ func (e Evidence) Messages() []Message {
 	}
 	winner := e.Matches[0]
 	named := []Match{winner}
-	args := []Arg{{"rule", e.Group.RuleText(winner.Rule)}, {"line", winner.Rule.Line}, {"octets", winner.Octets}}
+	rule := e.Group.RuleText(winner.Rule)
+	args := append(make([]Arg, 0, 6), Arg{"rule", rule}, Arg{"line", winner.Rule.Line}, Arg{"octets", winner.Octets})
 	code := "explain.only-rule"
 	if loser := e.runnerUp; loser.Rule != nil {
 		named = append(named, loser)
@@ -59,13 +60,13 @@ func (e Evidence) Messages() []Message {
 	}
 	messages := []Message{{code, args}}
 	for _, m := range named {
-		as := []Arg{{"rule", e.Group.RuleText(m.Rule)}, {"pattern", m.Pattern}}
-		switch {
-		case m.Directory:
-			messages = append(messages, Message{"explain.directory", as})
-		case m.Pattern != e.Group.Reading.File.Text(m.Rule.Pattern):
-			messages = append(messages, Message{"explain.compared", as})
+		also := "explain.compared"
+		if m.Directory {
+			also = "explain.directory"
+		} else if m.Pattern == string(e.Group.valueOf(m.Rule)) {
+			continue
 		}
+		messages = append(messages, Message{also, []Arg{{"rule", e.Group.RuleText(m.Rule)}, {"pattern", m.Pattern}}})
 	}
 	return messages
 }

@@ -106,7 +106,8 @@ func (g *Group) ExplainUpTo(url string, most int) Evidence {
 	if e.Verdict, done = g.withoutRules(url); e.Reason == ReasonURLTooLong {
 		return e
 	}
-	p := d.appendPathOf(nil, url)
+	var buf [512]byte
+	p := d.appendPathOf(buf[:0], url)
 	e.Path = d.Show(p)
 	if done {
 		return e
@@ -114,11 +115,19 @@ func (g *Group) ExplainUpTo(url string, most int) Evidence {
 	ranks, rule, tie := g.patterns.FindAll(p)
 	e.Verdict = g.decide(rule, tie)
 	e.Matched = len(ranks)
-	for _, rank := range ranks[:min(len(ranks), max(1, most))] {
-		e.Matches = append(e.Matches, g.match(rank))
+	if len(ranks) == 0 {
+		return e
 	}
-	if rank, ok := g.runnerUp(ranks); ok {
-		e.runnerUp = g.match(rank)
+	e.Matches = make([]Match, min(len(ranks), max(1, most)))
+	for i := range e.Matches {
+		e.Matches[i] = g.match(ranks[i])
+	}
+	switch i := g.runnerUp(ranks); {
+	case i == 0:
+	case i < len(e.Matches):
+		e.runnerUp = e.Matches[i]
+	default:
+		e.runnerUp = g.match(ranks[i])
 	}
 	return e
 }
@@ -144,17 +153,19 @@ func (g *Group) match(rank int32) Match {
 	return Match{Rule: rule, Octets: m.Octets, Pattern: text, Directory: m.Directory}
 }
 
-// runnerUp is the losing rule worth naming, of the ranks that matched: the
-// strongest that would have turned the verdict, else the strongest.
-func (g *Group) runnerUp(ranks []int32) (rank int32, ok bool) {
+// runnerUp is the index of the losing rule worth naming, of the ranks that
+// matched: of the strongest that would have turned the verdict, else of the
+// strongest; 0 if none lost.
+func (g *Group) runnerUp(ranks []int32) int {
 	if len(ranks) < 2 {
-		return 0, false
+		return 0
 	}
 	allows := func(rank int32) bool { return g.Rules[g.patterns.Match(rank).Rule].Allow }
-	for _, rank := range ranks[1:] {
-		if allows(rank) != allows(ranks[0]) {
-			return rank, true
+	won := allows(ranks[0])
+	for i, rank := range ranks[1:] {
+		if allows(rank) != won {
+			return i + 1
 		}
 	}
-	return ranks[1], true
+	return 1
 }

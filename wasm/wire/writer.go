@@ -75,8 +75,10 @@ func (w *Writer) Close(bracket byte) { w.buf = append(w.buf, bracket) }
 
 // Key writes the name of a member, whose value comes next.
 func (w *Writer) Key(name string) *Writer {
-	w.String(name)
-	w.buf = append(w.buf, ':')
+	w.separate()
+	w.buf = append(w.buf, '"')
+	w.escaped(name)
+	w.buf = append(w.buf, '"', ':')
 	return w
 }
 
@@ -107,29 +109,40 @@ func (w *Writer) String(s string) {
 		s = string([]rune(s))
 	}
 	w.separate()
-	buf := append(w.buf, '"')
-	for len(s) > 0 {
-		const hex = "0123456789abcdef"
-		switch c := s[0]; {
-		case c == '\n':
-			buf = append(buf, '\\', 'n')
-		case c == '\r':
-			buf = append(buf, '\\', 'r')
-		case c == '\t':
-			buf = append(buf, '\\', 't')
-		case c < 0x20:
-			buf = append(buf, '\\', 'u', '0', '0', hex[c>>4], hex[c&15])
-		case c == '"' || c == '\\':
-			buf = append(buf, '\\', c)
-		default:
-			n := Plain(s)
-			buf = append(buf, s[:n]...)
-			s = s[n:]
-			continue
+	w.buf = append(w.buf, '"')
+	w.escaped(s)
+	w.buf = append(w.buf, '"')
+}
+
+// escaped writes what stands between the quotation marks. It appends to w.buf
+// itself: to put back what was a variable meanwhile would be to tell the
+// garbage collector each time.
+func (w *Writer) escaped(s string) {
+	for {
+		n := Plain(s)
+		w.buf = append(w.buf, s[:n]...)
+		if n == len(s) {
+			return
 		}
-		s = s[1:]
+		const hex = "0123456789abcdef"
+		c := s[n]
+		escape := [...]byte{'\\', 'u', '0', '0', hex[c>>4], hex[c&15]}
+		length := 2
+		switch c {
+		case '\n':
+			escape[1] = 'n'
+		case '\r':
+			escape[1] = 'r'
+		case '\t':
+			escape[1] = 't'
+		case '"', '\\':
+			escape[1] = c
+		default:
+			length = len(escape)
+		}
+		w.buf = append(w.buf, escape[:length]...)
+		s = s[n+1:]
 	}
-	w.buf = append(buf, '"')
 }
 
 // Plain is how many bytes at the start of s stand in a JSON string as they are,

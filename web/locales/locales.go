@@ -103,9 +103,15 @@ func (c Catalogue) Message(m core.Message) []Piece {
 
 // Text writes a message as plain text, backticks kept.
 func (c Catalogue) Text(m core.Message) string {
+	pieces := append(c.Message(m), Piece{})
+	size := 0
+	for i := range pieces {
+		size += len(pieces[i].Text) + 1 // and a backtick
+	}
 	var b strings.Builder
+	b.Grow(size)
 	code := false
-	for _, p := range append(c.Message(m), Piece{}) {
+	for _, p := range pieces {
 		if p.Code != code {
 			b.WriteByte('`')
 			code = p.Code
