@@ -61,7 +61,7 @@ class Robotscope {
     if (typeof text !== 'string' && !(text instanceof Uint8Array)) {
       throw new TypeError('Robotscope: parse(robots) takes the text of a robots.txt as a string or a Uint8Array');
     }
-    const id = this.#go.call('parse', text);
+    const id = this.#go.number('parse', text);
     const file = new File(this.#go, id, this.dialects, this.#forget);
     this.#forget.register(file, id, file);
     return file;
@@ -156,7 +156,7 @@ class File {
       throw new RangeError('Robotscope: maxStates is how many states a question may take, a whole number from 1');
     }
     const asked = this.#ask(agent, options);
-    return this.#go.call('job', ...asked, Math.min(most ?? 0, 1e9), other ? other.#open() : 0);
+    return this.#go.number('job', ...asked, Math.min(most ?? 0, 1e9), other ? other.#open() : 0);
   }
 
   #atOnce(job) {

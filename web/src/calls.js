@@ -2,6 +2,7 @@
 // into the module's memory as a list, and the answer is read from there.
 
 const KEEP = 1 << 16; // bytes of room that are kept from call to call
+const SHORT = 128; // characters, at most
 const encoder = new TextEncoder();
 const decoder = new TextDecoder('utf-8', { ignoreBOM: true });
 
@@ -25,23 +26,31 @@ export class Calls {
    * @param {...Item} args
    */
   call(name, ...args) {
-    const answer = this.#answer([name, ...args]);
+    const answer = this.#answer(name, args);
     return answer.length > 0 ? JSON.parse(decoder.decode(answer)) : undefined;
+  }
+
+  /** What a function answers that answers a whole number from 0. */
+  number(name, ...args) {
+    let n = 0;
+    for (const digit of this.#answer(name, args)) n = 10 * n + digit - 48;
+    return n;
   }
 
   /** What a function answers, as bytes of one's own. */
   bytes(name, ...args) {
-    return this.#answer([name, ...args]).slice();
+    return this.#answer(name, args).slice();
   }
 
   /** The answer, as it stands in the module's memory until the next call. */
-  #answer(args) {
-    const room = args.reduce((sum, item) => sum + roomFor(item), 0);
+  #answer(name, args) {
+    const room = roomFor(name) + roomFor(args);
     if (room > this.#size) {
       this.#size = Math.max(room, 4096);
       this.#at = this.#exports.robotscope_room(this.#size);
     }
-    const end = this.#write(args, this.#at);
+    const memory = this.#view();
+    const end = writeAll(memory, args, write(memory, name, this.#at));
     if (this.#size > KEEP) this.#size = 0; // the next call asks for less
     const length = this.#exports.robotscope_call(end - this.#at);
     const at = this.#exports.robotscope_answer() >>> 0;
@@ -56,29 +65,48 @@ export class Calls {
     if (this.#memory.buffer !== buffer) this.#memory = new Uint8Array(buffer);
     return this.#memory;
   }
+}
 
-  /** Writes items, each after its length, and gives where they end. */
-  #write(items, at) {
-    const memory = this.#view();
-    for (const item of items) {
-      const start = at + 4;
-      at = start;
-      if (Array.isArray(item)) at = this.#write(item, start);
-      else if (item instanceof Uint8Array) { memory.set(item, start); at += item.length; }
-      else at += encoder.encodeInto(String(item), memory.subarray(start)).written;
-      const length = at - start;
-      memory[start - 4] = length;
-      memory[start - 3] = length >> 8;
-      memory[start - 2] = length >> 16;
-      memory[start - 1] = length >> 24;
-    }
-    return at;
+/** Writes items, each after its length, and gives where they end. */
+function writeAll(memory, items, at) {
+  for (const item of items) at = write(memory, item, at);
+  return at;
+}
+
+/** Writes an item after its length, and gives where it ends. */
+function write(memory, item, at) {
+  const start = at + 4;
+  let end;
+  if (Array.isArray(item)) end = writeAll(memory, item, start);
+  else if (item instanceof Uint8Array) { memory.set(item, start); end = start + item.length; }
+  else end = writeText(memory, String(item), start);
+  const length = end - start;
+  memory[at] = length;
+  memory[at + 1] = length >> 8;
+  memory[at + 2] = length >> 16;
+  memory[at + 3] = length >> 24;
+  return end;
+}
+
+/** Writes a text as UTF-8, and gives where it ends. What is short and ASCII is there before an encoder has begun. */
+function writeText(memory, text, at) {
+  const { length } = text;
+  for (let i = 0; length <= SHORT; i++) {
+    if (i === length) return at + length;
+    const unit = text.charCodeAt(i);
+    if (unit > 0x7f) break;
+    memory[at + i] = unit;
   }
+  return at + encoder.encodeInto(text, memory.subarray(at)).written;
 }
 
 /** The most bytes that an item takes with its length. */
 function roomFor(item) {
-  if (Array.isArray(item)) return item.reduce((sum, part) => sum + roomFor(part), 4);
+  if (Array.isArray(item)) {
+    let room = 4;
+    for (const part of item) room += roomFor(part);
+    return room;
+  }
   if (item instanceof Uint8Array) return 4 + item.length;
   return 4 + 3 * String(item).length; // a UTF-16 code unit is at most three bytes of UTF-8
 }
