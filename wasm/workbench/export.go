@@ -42,11 +42,13 @@ const exportStep = 500
 
 // export is what writes one.
 type export struct {
-	*Bench
+	bench   *Bench
 	format  Format
 	words   locales.Catalogue
 	write   func(part string) (goOn bool)
 	text    strings.Builder
+	cells   []string    // of the row that is being made,
+	object  wire.Writer // or the JSON of that
 	rows    int
 	spent   int // answers since the last part
 	updates int // of the workbench, when it was begun
@@ -56,7 +58,7 @@ type export struct {
 // It hands over what it wrote part by part, and ends early where that reports that nobody wants more, or where the answers
 // are others by then. It tells how many rows there are, and whether that is all.
 func (b *Bench) Export(f Format, words locales.Catalogue, write func(part string) (goOn bool)) (rows int, all bool) {
-	x := &export{Bench: b, format: f, words: words, write: write, updates: b.updates}
+	x := &export{bench: b, format: f, words: words, write: write, updates: b.updates, object: wire.Writer{Words: words}}
 	switch b.Tab {
 	case TabMatrix:
 		all = x.matrix()
@@ -84,7 +86,7 @@ func (b *Bench) Report(words locales.Catalogue) string {
 	if b.Missing() != "" {
 		return whose
 	}
-	x := &export{Bench: b, format: paper, words: words, updates: b.updates}
+	x := &export{bench: b, format: paper, words: words, updates: b.updates}
 	table := ""
 	x.write = func(part string) bool {
 		table += part
@@ -93,192 +95,178 @@ func (b *Bench) Report(words locales.Catalogue) string {
 	if x.answers() {
 		table += x.text.String()
 	}
-	return whose + "\n" + x.word("page.range", "from", min(1, x.rows), "to", x.rows, "of", len(b.Shown())) + "\n" + table
+	return whose + "\n" + x.word("page.range", "from", min(1, x.rows), "to", x.rows, "of", len(b.Shown())) + table
 }
 
 func (x *export) word(code string, args ...any) string { return x.words.Text(core.Say(code, args...)) }
+
+// row makes a row of the cells, or of the object, and reports whether more is wanted. It took some answers.
+func (x *export) row(answers int) (goOn bool) {
+	x.line()
+	x.rows++
+	if x.spent += answers; x.spent < exportStep {
+		return true
+	}
+	x.spent = 0
+	goOn = x.write(x.text.String()) && x.updates == x.bench.updates
+	x.text.Reset()
+	return goOn
+}
+
+// line writes the cells, or the object, and empties them.
+func (x *export) line() {
+	switch x.format {
+	case CSV:
+		csv.WriteRow(&x.text, x.cells...)
+	case Markdown:
+		x.text.WriteString("| " + strings.Join(x.cells, " | ") + " |\n")
+	case paper:
+		x.text.WriteString("\n" + strings.Join(x.cells, "\x1f"))
+	case JSON:
+		between := ",\n"
+		if x.rows == 0 {
+			between = "["
+		}
+		x.text.WriteString(between + x.object.JSON())
+		x.object.Reset()
+	}
+	x.cells = x.cells[:0]
+}
 
 // head names the columns: those of a CSV are the same in all languages.
 func (x *export) head(csvNames, names []string) {
 	switch x.format {
 	case CSV:
 		x.text.WriteString(csv.ByteOrderMark)
-		csv.WriteRow(&x.text, csvNames...)
+		x.cells = csvNames
+	case JSON:
+		return
 	case Markdown:
-		x.text.WriteString("| " + strings.Join(names, " | ") + " |\n|")
+		x.cells = names
+	case paper:
+		x.cells = append(names, x.word("export.why"))
+	}
+	x.line()
+	if x.format == Markdown {
+		x.text.WriteString("|")
 		for range names {
 			x.text.WriteString("---|")
 		}
 		x.text.WriteString("\n")
-	case paper:
-		x.text.WriteString(strings.Join(append(names, x.word("export.why")), "\x1f"))
 	}
 }
 
-// row adds a row, by what makes it in the format, and reports whether more is wanted. It took some answers.
-func (x *export) row(answers int, cells, markdown func() []string, json func(*wire.Writer)) (goOn bool) {
-	switch x.format {
-	case CSV:
-		csv.WriteRow(&x.text, cells()...)
-	case Markdown:
-		x.text.WriteString("| " + strings.Join(markdown(), " | ") + " |\n")
-	case paper:
-		x.text.WriteString("\n" + strings.Join(markdown(), "\x1f"))
-	case JSON:
-		between := ",\n"
-		if x.rows == 0 {
-			between = "["
-		}
-		w := wire.Writer{Words: x.words}
-		json(&w)
-		x.text.WriteString(between + w.JSON())
+func (x *export) add(cell string) { x.cells = append(x.cells, cell) }
+
+// state adds a word for the state of a verdict.
+func (x *export) state(s State) {
+	if x.format == CSV {
+		x.add(string(s))
+	} else {
+		x.add(x.word("verdict." + string(s)))
 	}
-	x.rows++
-	if x.spent += answers; x.spent < exportStep {
-		return true
+}
+
+// decided adds the rule that decides and its line, two cells of a CSV; elsewhere one, which tells the reason without a rule.
+func (x *export) decided(g *core.Group, r *core.Rule, reason string) {
+	switch {
+	case x.format == CSV && r != nil:
+		x.cells = append(x.cells, g.RuleText(r), strconv.Itoa(r.Line))
+	case x.format == CSV:
+		x.cells = append(x.cells, "", "")
+	case r != nil:
+		x.add(x.code(g.RuleText(r)) + " " + x.word("page.line", "n", r.Line))
+	default:
+		x.add(x.word(reason))
 	}
-	x.spent = 0
-	goOn = x.write(x.text.String()) && x.updates == x.Bench.updates
-	x.text.Reset()
-	return goOn
 }
 
 // answers are those that the list shows.
 func (x *export) answers() bool {
-	for x.Others == nil {
-		x.sortCrawlers()
+	b := x.bench
+	for b.Others == nil {
+		b.sortCrawlers()
 	}
 	x.head([]string{"url", "crawler", "verdict", "rule", "line", "reason", "read differently", "others"},
-		[]string{"URL", x.Name(), x.word("export.rule"), x.word("export.others")})
-	for _, i := range x.Shown() {
-		a, d := x.Answer(int(i)), x.differencesOf(int(i))
-		if x.format == JSON && a.Problem != "" {
+		[]string{"URL", b.Name(), x.word("export.rule"), x.word("export.others")})
+	for _, i := range b.Shown() {
+		a, d := b.Answer(int(i)), b.differencesOf(int(i))
+		if x.format != JSON {
+			x.answer(&a, &d)
+		} else if a.Problem == "" {
+			x.json(&a, &d)
+		} else {
 			continue
 		}
-		if !x.row(1, func() []string { return x.cells(&a, &d) }, func() []string { return x.markdown(&a, &d) },
-			func(w *wire.Writer) { x.json(w, &a, &d) }) {
+		if !x.row(1) {
 			return false
 		}
 	}
 	return true
 }
 
-// matrix is the verdicts of the chosen crawlers on all URLs.
-func (x *export) matrix() bool {
-	readers := x.Readers(x.Doc)
-	names := make([]string, len(readers))
-	for i, r := range readers {
-		names[i] = r.Name()
+// answer adds the cells of an answer.
+func (x *export) answer(a *Answer, d *Differences) {
+	b := x.bench
+	url := a.URL
+	if a.Problem != "" {
+		url = a.Typed
 	}
-	x.head(append([]string{"url"}, names...), append([]string{"URL"}, names...))
-	for _, i := range x.Usable() {
-		a := x.Answer(int(i))
-		states := func(word func(State) string) (cells []string) {
-			for _, r := range readers {
-				state := NotJudged
-				if a.Judged() {
-					state = StateOf(r.Check(a.URL))
-				}
-				cells = append(cells, word(state))
-			}
-			return cells
+	x.add(x.code(url))
+	if x.format == CSV {
+		x.add(b.Name())
+	}
+	x.state(a.State())
+	var rule *core.Rule
+	reason, said := string(NotJudged), "entry.other-site"
+	switch {
+	case a.Problem != "":
+		said = "entry." + a.Problem
+		reason = x.word(said)
+	case a.Judged():
+		rule, reason = a.Verdict.Rule, string(a.Verdict.Reason)
+		said = "reason." + reason
+	case b.IsUnsettled():
+		said = "entry.unsettled"
+	}
+	x.decided(b.Group, rule, said)
+	if x.format == CSV {
+		differently := ""
+		if d.ReadDifferently {
+			differently = "yes"
 		}
-		if !x.row(len(readers), func() []string {
-			return append([]string{a.URL}, states(func(s State) string { return string(s) })...)
-		}, func() []string {
-			return append([]string{x.code(a.URL)}, states(func(s State) string { return x.word("verdict." + string(s)) })...)
-		}, func(w *wire.Writer) {
-			w.Open('{').Key("url").String(a.URL)
-			w.Key("crawlers").Open('[')
-			for _, r := range readers {
-				w.Open('{').Key("name").String(r.Name())
-				if a.Judged() {
-					x.side(w, r, r.Check(a.URL))
-				} else {
-					w.Key("reason").String(string(NotJudged))
-				}
-				w.Close('}')
-			}
-			w.Close(']')
-			w.Close('}')
-		}) {
-			return false
+		x.cells = append(x.cells, reason, differently, others(d))
+		return
+	}
+	x.add(x.different(d))
+	if x.format == paper && a.Judged() {
+		said := x.afterFetch()
+		if b.Access == nil {
+			said = b.Group.Explain(a.URL).Messages()
 		}
-	}
-	return true
-}
-
-// changes are those that are listed.
-func (x *export) changes() bool {
-	x.head([]string{"url", "crawlers", "before", "rule before", "line before", "after", "rule after", "line after"},
-		[]string{"URL", x.word("matrix.crawler"), x.word("change.before"), x.word("change.after")})
-	for _, f := range x.Changes.List {
-		names := x.Changes.Names(f)
-		before, after := x.Changes.Readers(f)
-		if !x.row(len(names), func() []string {
-			cells := append([]string{f.URL, strings.Join(names, ", ")}, sideCells(before, f.Before)...)
-			return append(cells, sideCells(after, f.After)...)
-		}, func() []string {
-			return []string{x.code(f.URL), strings.Join(names, ", "), x.sideMarkdown(before, f.Before),
-				x.sideMarkdown(after, f.After)}
-		}, func(w *wire.Writer) {
-			w.Open('{').Key("url").String(f.URL)
-			w.Key("crawlers").Open('[')
-			for _, name := range names {
-				w.String(name)
+		why := ""
+		for i, m := range said {
+			if i > 0 {
+				why += " "
 			}
-			w.Close(']')
-			w.Key("before").Open('{')
-			x.side(w, before, f.Before)
-			w.Close('}')
-			w.Key("after").Open('{')
-			x.side(w, after, f.After)
-			w.Close('}')
-			w.Close('}')
-		}) {
-			return false
+			why += x.words.Text(m)
 		}
-	}
-	return true
-}
-
-// sideCells are a verdict with its rule and line.
-func sideCells(r *document.Reader, v core.Verdict) []string {
-	if v.Rule == nil {
-		return []string{string(StateOf(v)), "", ""}
-	}
-	return []string{string(StateOf(v)), r.Group.RuleText(v.Rule), strconv.Itoa(v.Rule.Line)}
-}
-
-func (x *export) sideMarkdown(r *document.Reader, v core.Verdict) string {
-	said := x.word("verdict." + string(StateOf(v)))
-	if v.Rule == nil {
-		return said + ", " + x.word("reason."+string(v.Reason))
-	}
-	return said + ", " + x.code(r.Group.RuleText(v.Rule)) + " " + x.word("page.line", "n", v.Rule.Line)
-}
-
-// side writes a verdict into an object.
-func (x *export) side(w *wire.Writer, r *document.Reader, v core.Verdict) {
-	w.Key("allowed").Bool(v.Allowed)
-	w.Key("reason").String(string(v.Reason))
-	if v.Rule != nil {
-		w.Key("rule").String(r.Group.RuleText(v.Rule))
-		w.Key("line").Int(v.Rule.Line)
+		x.add(why)
 	}
 }
 
-// json is an answer as wire.ListedVerdict has it.
-func (x *export) json(w *wire.Writer, a *Answer, d *Differences) {
+// json writes an answer as wire.ListedVerdict has it.
+func (x *export) json(a *Answer, d *Differences) {
+	b, w := x.bench, &x.object
 	if !a.Judged() {
 		w.Open('{').Key("url").String(a.URL)
 		w.Key("reason").String(string(NotJudged))
 		w.Close('}')
 		return
 	}
-	evidence := x.Group.Explain(a.URL)
+	evidence := b.Group.Explain(a.URL)
 	l := wire.Listed{ReadDifferently: d.ReadDifferently}
-	if x.Access != nil {
+	if b.Access != nil {
 		evidence.Verdict, evidence.Matches = a.Verdict, nil
 		l.Explanation = x.afterFetch()
 	}
@@ -287,15 +275,113 @@ func (x *export) json(w *wire.Writer, a *Answer, d *Differences) {
 			l.Others = append(l.Others, wire.Other{Name: name, Allowed: t.Verdict.Allowed, Line: t.Line})
 		}
 	}
-	w.ListedVerdict(x.Doc, a.URL, evidence, l)
+	w.ListedVerdict(b.Doc, a.URL, evidence, l)
+}
+
+// matrix is the verdicts of the chosen crawlers on all URLs.
+func (x *export) matrix() bool {
+	b, w := x.bench, &x.object
+	readers := b.Readers(b.Doc)
+	names, csvNames := []string{"URL"}, []string{"url"}
+	for _, r := range readers {
+		names, csvNames = append(names, r.Name()), append(csvNames, r.Name())
+	}
+	x.head(csvNames, names)
+	for _, i := range b.Usable() {
+		a := b.Answer(int(i))
+		if x.format == JSON {
+			w.Open('{').Key("url").String(a.URL)
+			w.Key("crawlers").Open('[')
+		} else {
+			x.add(x.code(a.URL))
+		}
+		for _, r := range readers {
+			var v core.Verdict
+			state := NotJudged
+			if a.Judged() {
+				v = r.Check(a.URL)
+				state = StateOf(v)
+			}
+			if x.format != JSON {
+				x.state(state)
+				continue
+			}
+			w.Open('{').Key("name").String(r.Name())
+			if a.Judged() {
+				x.verdict(r, v)
+			} else {
+				w.Key("reason").String(string(NotJudged))
+			}
+			w.Close('}')
+		}
+		if x.format == JSON {
+			w.Close(']')
+			w.Close('}')
+		}
+		if !x.row(len(readers)) {
+			return false
+		}
+	}
+	return true
+}
+
+// changes are those that are listed.
+func (x *export) changes() bool {
+	c, w := x.bench.Changes, &x.object
+	x.head([]string{"url", "crawlers", "before", "rule before", "line before", "after", "rule after", "line after"},
+		[]string{"URL", x.word("matrix.crawler"), x.word("change.before"), x.word("change.after")})
+	for _, f := range c.List {
+		names := c.Names(f)
+		before, after := c.Readers(f)
+		if x.format == JSON {
+			w.Open('{').Key("url").String(f.URL)
+			w.Key("crawlers").Strings(names)
+			w.Key("before").Open('{')
+			x.verdict(before, f.Before)
+			w.Close('}')
+			w.Key("after").Open('{')
+			x.verdict(after, f.After)
+			w.Close('}')
+			w.Close('}')
+		} else {
+			x.cells = append(x.cells, x.code(f.URL), strings.Join(names, ", "))
+			x.side(before, f.Before)
+			x.side(after, f.After)
+		}
+		if !x.row(len(names)) {
+			return false
+		}
+	}
+	return true
+}
+
+// side adds a verdict and what decides it; in one cell, but of a CSV.
+func (x *export) side(r *document.Reader, v core.Verdict) {
+	x.state(StateOf(v))
+	x.decided(r.Group, v.Rule, "reason."+string(v.Reason))
+	if x.format != CSV {
+		state := len(x.cells) - 2
+		x.cells = append(x.cells[:state], x.cells[state]+", "+x.cells[state+1])
+	}
+}
+
+// verdict writes a verdict into an object.
+func (x *export) verdict(r *document.Reader, v core.Verdict) {
+	w := &x.object
+	w.Key("allowed").Bool(v.Allowed)
+	w.Key("reason").String(string(v.Reason))
+	if v.Rule != nil {
+		w.Key("rule").String(r.Group.RuleText(v.Rule))
+		w.Key("line").Int(v.Rule.Line)
+	}
 }
 
 // afterFetch tells why the fetch decides; nothing if it does not.
 func (x *export) afterFetch() []core.Message {
-	if x.Access == nil {
+	if x.bench.Access == nil {
 		return nil
 	}
-	return x.Access.Messages()
+	return x.bench.Access.Messages()
 }
 
 // others lists the names of those who are treated otherwise.
@@ -305,57 +391,6 @@ func others(d *Differences) string {
 		names = append(names, t.Names...)
 	}
 	return strings.Join(names, ", ")
-}
-
-// parts are what the columns say of an answer.
-func (x *export) parts(a *Answer) (url, rule, line, reason string) {
-	url = a.URL
-	switch {
-	case a.Problem != "":
-		return a.Typed, "", "", x.word("entry." + a.Problem)
-	case !a.Judged():
-		return url, "", "", string(NotJudged)
-	case a.Verdict.Rule != nil:
-		return url, x.Group.RuleText(a.Verdict.Rule), strconv.Itoa(a.Verdict.Rule.Line), string(a.Verdict.Reason)
-	}
-	return url, "", "", string(a.Verdict.Reason)
-}
-
-// cells are the columns of a CSV.
-func (x *export) cells(a *Answer, d *Differences) []string {
-	url, rule, line, reason := x.parts(a)
-	differently := ""
-	if d.ReadDifferently {
-		differently = "yes"
-	}
-	return []string{url, x.Name(), string(a.State()), rule, line, reason, differently, others(d)}
-}
-
-// markdown is the columns of a table in Markdown.
-func (x *export) markdown(a *Answer, d *Differences) []string {
-	url, rule, _, reason := x.parts(a)
-	if rule != "" {
-		reason = x.code(rule) + " " + x.word("page.line", "n", a.Verdict.Rule.Line)
-	} else if a.Problem == "" && a.Judged() {
-		reason = x.word("reason." + reason)
-	} else if a.Problem == "" && x.IsUnsettled() {
-		reason = x.word("entry.unsettled")
-	} else if a.Problem == "" {
-		reason = x.word("entry.other-site")
-	}
-	cells := []string{x.code(url), x.word("verdict." + string(a.State())), reason, x.different(d)}
-	if x.format == paper && a.Judged() {
-		var why []string
-		said := x.afterFetch()
-		if x.Access == nil {
-			said = x.Group.Explain(a.URL).Messages()
-		}
-		for _, m := range said {
-			why = append(why, x.words.Text(m))
-		}
-		cells = append(cells, strings.Join(why, " "))
-	}
-	return cells
 }
 
 // different says in which ways crawlers part on a URL.
@@ -374,8 +409,11 @@ func (x *export) different(d *Differences) string {
 	return strings.Join(parts, "; ")
 }
 
-// code is a code span in a table's cell, with as many backticks as its text needs; on paper, the text.
+// code is a code span in a table's cell, with as many backticks as its text needs; on paper and in a CSV, the text.
 func (x *export) code(text string) string {
+	if x.format == CSV {
+		return text
+	}
 	text = strings.ReplaceAll(strings.ReplaceAll(text, "\n", " "), "\r", " ")
 	if x.format == paper {
 		return text
