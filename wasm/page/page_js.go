@@ -84,7 +84,7 @@ func (p *page) toAnswer(start host.Start) []func() {
 		func() { p.Screen.Words = locales.Read(start.Words) },
 		func() {
 			p.explainer = panels.NewExplainer(p.Desk, h, p.expect, p.dismiss)
-			p.question = panels.NewQuestion(p.Desk)
+			p.question = panels.NewQuestion(p.Desk, h)
 			p.ask = panels.NewAsk(p.Desk, h, p.question.SetSite, p.asked)
 			p.whose = panels.NewWhose(p.Desk, p.question.SetSite, func() { p.answers.ShowHost() })
 		},

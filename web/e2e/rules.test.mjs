@@ -117,3 +117,37 @@ for (const [width, colorScheme, locale] of [[1280, 'light', 'en-US'], [360, 'dar
     await close(page);
   });
 }
+
+test('a crawler is kept out of the whole site by a group of its own, in one step to undo', async () => {
+  const page = await openFile({}, 'User-agent: *\nDisallow: /cart/\n');
+  const note = page.locator('#group-note');
+  const keepOut = note.getByRole('button', { name: /^Keep .* out/ });
+  assert.ok(await keepOut.isHidden(), 'nobody means a search engine');
+  await ask(page, 'GoogleOther', ['/page', '/cart/']);
+  await note.filter({ hasText: 'GoogleOther-Image, GoogleOther-Video then stay out too' }).waitFor();
+  await ask(page, 'GPTBot', ['/page', '/cart/']);
+  const before = await answers(page);
+  assert.deepEqual(before.map(([verdict]) => verdict), ['Allowed', 'Blocked']);
+  await accessible(page, 'on offer');
+  await keepOut.press('Enter');
+  await note.filter({ hasText: 'under its own name' }).waitFor();
+  assert.deepEqual(await answers(page), [['Blocked', '/page', 'Disallow: /', 'Line 5'], ['Blocked', '/cart/', 'Disallow: /', 'Line 5']]);
+  assert.ok(await keepOut.isHidden());
+  assert.equal(await page.evaluate(() => document.activeElement.textContent), '4', 'the focus is on the line of the new group');
+  await page.locator('#undo-now').click();
+  await keepOut.waitFor();
+  assert.deepEqual(await answers(page), before);
+  await close(page);
+});
+
+test('on a phone, too, where the editor has not come', async () => {
+  const page = await site.newPage({ width: 360, height: 640 });
+  await page.goto(site.url);
+  await settled(page);
+  await page.locator('#crawler').fill('PerplexityBot');
+  await page.keyboard.press('Escape');
+  await page.getByRole('button', { name: 'Keep PerplexityBot out of the whole site' }).click();
+  await page.locator('#headline-says').filter({ hasText: 'PerplexityBot may not fetch' }).waitFor();
+  assert.match(await page.locator('#robots-text').inputValue(), /sitemap\.xml\n\nUser-agent: PerplexityBot\nDisallow: \/\n$/);
+  await close(page);
+});

@@ -164,7 +164,7 @@ export function createEditor({ parent, plain, label, step, onStep, onChange, onC
         to: inDoc(...e.to),
         insert: e.text.replace(/\r\n?/g, '\n'),
       }));
-      view.dispatch({ changes, userEvent: 'input.fix' });
+      view.dispatch({ changes, userEvent: 'input.fix' }, part(step()));
     },
 
     /** Scrolls a line into view, the editor alone and not the page around it. */

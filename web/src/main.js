@@ -283,7 +283,7 @@ addEventListener('hashchange', async () => {
   setAside(true);
   put(other);
   theirs = essence(collect());
-  if (!byId('shared').hidden) byId('undo').hidden = true; // one way back is enough
+  if (!byId('shared').hidden && !byId('shared-kept').hidden) byId('undo').hidden = true; // one way back is enough
 });
 
 /** Takes the work out of the address: it is no longer what the page shows once something is typed. */

@@ -112,14 +112,14 @@ export class Plain {
   }
 
   /** Changes places of the text in one step to undo. @param {{ from: number[], to: number[], text: string }[]} edits ascending */
-  edit(edits) {
+  edit(edits, step = 0) {
     const from = this.#at(edits[0].from);
     let [at, text] = [from, ''];
     for (const edit of edits) {
       text += this.text.slice(at, this.#at(edit.from)) + lines(edit.text).join('\n');
       at = this.#at(edit.to);
     }
-    this.change(from, at, text, { kind: 'input.fix' });
+    this.change(from, at, text, { kind: 'input.fix', step });
   }
 
   /** Puts what is made of a text that came by an event in the place of what is selected; undefined is left to the browser. */

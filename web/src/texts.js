@@ -87,7 +87,9 @@ export function createFile({ parent, area, text, steps, onChange, onCursor, onFi
     reveal: later('reveal'),
     edit(json) {
       if (editor) return editor.edit(json);
-      plain.edit(JSON.parse(json));
+      const step = steps.present();
+      plain.edit(JSON.parse(json), step);
+      if (step !== 0) steps.took(member, { id: step, done: true });
     },
     goTo(line) {
       if (editor) return editor.goTo(line);

@@ -9,6 +9,7 @@ import (
 	"robotscope/core/crawlers"
 	"robotscope/wasm/document"
 	"robotscope/wasm/page/dom"
+	"robotscope/wasm/page/host"
 )
 
 // Question is who asks for what: crawler, dialect, site and URL list.
@@ -22,13 +23,16 @@ type Question struct {
 
 	crawlerProblem, crawlerNote, groupNote, dialectNote, siteProblem, imports, sitemaps dom.Element
 
+	host *host.Host
+	kept bool // a crawler was just kept out, and its button goes
+
 	further []string // the sitemaps that the list which came last names
 }
 
 // NewQuestion makes the question, and asks what is typed.
-func NewQuestion(desk Desk) *Question {
+func NewQuestion(desk Desk, h *host.Host) *Question {
 	q := &Question{
-		Desk:           desk,
+		Desk: desk, host: h,
 		box:            dom.ByID("list-box"),
 		facts:          dom.ByID("list-facts"),
 		dialect:        dom.ByID("dialect"),
@@ -179,6 +183,7 @@ func (q *Question) showNotes() {
 // showGroup writes the sentence on the group, and its lines.
 func (q *Question) showGroup() {
 	q.Screen.Write(q.groupNote, q.Bench.Group.Message())
+	defer q.offerKeepOut()
 	if len(q.Bench.Group.Agents) == 0 {
 		return
 	}
@@ -188,6 +193,28 @@ func (q *Question) showGroup() {
 	}
 	dom.AddText(q.groupNote, " "+q.Screen.Word("group.lines", "n", len(lines)))
 	addLines(q.Desk, q.groupNote, lines, 8)
+	if q.kept {
+		q.kept = false
+		dom.Find(q.groupNote, "button").Call("focus")
+	}
+}
+
+// offerKeepOut offers to keep the crawler out of the whole site.
+func (q *Question) offerKeepOut() {
+	k, ok := q.Bench.KeepOut()
+	if !ok {
+		return
+	}
+	name := q.Bench.Name()
+	dom.AddText(q.groupNote, " ")
+	dom.Add(q.groupNote, dom.NewButton("fix", q.Screen.Word("keep.out", "name", name), func() {
+		q.kept = true
+		q.host.Step(func() { q.host.Editor.Edit(k.Edits) })
+	}))
+	if len(k.Also) > 0 {
+		dom.AddText(q.groupNote, " ")
+		q.Screen.AddWritten(q.groupNote, "span", "small", core.Say("keep.also", "names", strings.Join(k.Also, ", ")))
+	}
 }
 
 // addLines adds links to the first of some lines.
