@@ -66,11 +66,13 @@ func lineStarts(src []byte) []int32 {
 	onlyLF := bytes.IndexByte(src, '\r') < 0
 	for at := 0; at < len(src); at++ {
 		if onlyLF { // nearly all files; and IndexByte looks at many bytes at once
-			n := bytes.IndexByte(src[at:], '\n')
-			if n < 0 {
-				break
+			if src[at] != '\n' {
+				n := bytes.IndexByte(src[at:], '\n')
+				if n < 0 {
+					break
+				}
+				at += n
 			}
-			at += n
 		} else if c := src[at]; c != '\n' && (c != '\r' || at+1 < len(src) && src[at+1] == '\n') {
 			continue
 		}
@@ -112,6 +114,12 @@ func (f *File) Line(n int) Span {
 		s.End--
 	}
 	return s
+}
+
+// isEmpty reports whether line n, from 1, is a line break alone, other than
+// CRLF: a file may have as many such lines as bytes.
+func (f *File) isEmpty(n int) bool {
+	return n < len(f.starts) && f.starts[n]-f.starts[n-1] == 1
 }
 
 // Text is the bytes of a span that lies in the part that is read.

@@ -35,14 +35,13 @@ func (r *Reading) group() {
 	count := r.File.LineCount()
 	open, inRun := false, false
 	for n := 1; n <= count; n++ {
-		whole := r.File.Line(n)
-		if whole.Len() == 0 && n > 1 { // nothing to read; there may be as many as bytes
+		if r.File.isEmpty(n) {
 			if r.traits.blankEndsGroup {
 				open, inRun = false, false
 			}
 			continue
 		}
-		line := r.traits.record(r.File, whole, n == 1)
+		line := r.line(n)
 		switch {
 		case line.Kind == KindUserAgent:
 			if !inRun {

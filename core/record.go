@@ -64,12 +64,15 @@ func (r *Reading) Lines() []Line {
 	if r.lines == nil {
 		lines := make([]Line, r.File.LineCount())
 		for i := range lines {
-			lines[i] = r.traits.record(r.File, r.File.Line(i+1), i == 0)
+			lines[i] = r.line(i + 1)
 		}
 		r.lines = lines
 	}
 	return r.lines
 }
+
+// line reads line n, from 1.
+func (r *Reading) line(n int) Line { return r.traits.record(r.File, r.File.Line(n), n == 1) }
 
 // record reads one line: field, colon, value and comment, as far as the
 // dialect finds them.

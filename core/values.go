@@ -158,7 +158,14 @@ func InGroup(name string) bool {
 func (r *Reading) Records() []Record {
 	var records []Record
 	section, open, inRun := -1, false, false
-	for i, line := range r.Lines() {
+	for n := 1; n <= r.File.LineCount(); n++ {
+		if r.File.isEmpty(n) {
+			if r.traits.blankEndsGroup {
+				open, inRun = false, false
+			}
+			continue
+		}
+		line := r.line(n)
 		switch {
 		case line.Kind == KindUserAgent:
 			if !inRun {
@@ -170,7 +177,7 @@ func (r *Reading) Records() []Record {
 		case line.Kind == KindBlank && r.traits.blankEndsGroup:
 			open, inRun = false, false
 		case line.Kind == KindSitemap || line.Kind == KindOther:
-			rec := r.record(i)
+			rec := r.record(n, &line)
 			if open && InGroup(rec.Field) {
 				rec.Group = section
 			}
@@ -180,10 +187,9 @@ func (r *Reading) Records() []Record {
 	return records
 }
 
-// record reads the record on line i, from 0.
-func (r *Reading) record(i int) Record {
-	line := r.lines[i]
-	rec := Record{Line: i + 1, Name: line.Field, Value: line.Value, Group: -1, Wrong: line.Value}
+// record reads the record on line n, from 1.
+func (r *Reading) record(n int, line *Line) Record {
+	rec := Record{Line: n, Name: line.Field, Value: line.Value, Group: -1, Wrong: line.Value}
 	rec.Field = ascii.ToLower(r.File.Text(line.Field))
 	if line.Kind == KindSitemap {
 		rec.Field = "sitemap"

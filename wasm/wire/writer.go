@@ -118,30 +118,32 @@ func (w *Writer) String(s string) {
 // itself: to put back what was a variable meanwhile would be to tell the
 // garbage collector each time.
 func (w *Writer) escaped(s string) {
-	for {
-		n := Plain(s)
-		w.buf = append(w.buf, s[:n]...)
-		if n == len(s) {
-			return
-		}
+	for len(s) > 0 {
 		const hex = "0123456789abcdef"
-		c := s[n]
-		escape := [...]byte{'\\', 'u', '0', '0', hex[c>>4], hex[c&15]}
+		c := s[0]
+		if c == '\n' { // of a file's text, perhaps each octet
+			w.buf = append(w.buf, '\\', 'n')
+			s = s[1:]
+			continue
+		}
+		if c >= 0x20 && c != '"' && c != '\\' {
+			n := Plain(s)
+			w.buf = append(w.buf, s[:n]...)
+			s = s[n:]
+			continue
+		}
+		escape := [...]byte{'\\', c, '0', '0', hex[c>>4], hex[c&15]}
 		length := 2
-		switch c {
-		case '\n':
-			escape[1] = 'n'
-		case '\r':
+		switch {
+		case c == '\r':
 			escape[1] = 'r'
-		case '\t':
+		case c == '\t':
 			escape[1] = 't'
-		case '"', '\\':
-			escape[1] = c
-		default:
-			length = len(escape)
+		case c < 0x20:
+			escape[1], length = 'u', len(escape)
 		}
 		w.buf = append(w.buf, escape[:length]...)
-		s = s[n+1:]
+		s = s[1:]
 	}
 }
 
