@@ -100,7 +100,7 @@ export async function newPage(browser, { width = 1280, height = 800, colorScheme
   const page = await context.newPage();
   const slow = Number(process.env.SLOW ?? 1); // how many times slower the page is to be than this machine
   if (slow > 1) await (await context.newCDPSession(page)).send('Emulation.setCPUThrottlingRate', { rate: slow });
-  context.setDefaultTimeout(30_000 * slow);
+  context.setDefaultTimeout(60_000 * slow);
   page.problems = [];
   const problem = (text) => page.problems.push(text);
 
@@ -142,7 +142,7 @@ export async function screenshot(page, name, options = {}) {
  * Waits until the page has done all that it began: answers, analyses, files that are read, a site that is asked; and until
  * CodeMirror has taken the place of the text areas, which comes after the first answers. What needs it waits so first.
  */
-export async function settled(page, { timeout = 60_000 } = {}) {
+export async function settled(page, { timeout = 120_000 } = {}) {
   await page.locator('html[data-state=settled]').waitFor({ timeout });
 }
 
