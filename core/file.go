@@ -116,12 +116,6 @@ func (f *File) Line(n int) Span {
 	return s
 }
 
-// isEmpty reports whether line n, from 1, is a line break alone, other than
-// CRLF: a file may have as many such lines as bytes.
-func (f *File) isEmpty(n int) bool {
-	return n < len(f.starts) && f.starts[n]-f.starts[n-1] == 1
-}
-
 // Text is the bytes of a span that lies in the part that is read.
 func (f *File) Text(s Span) string { return string(f.src[s.Start:s.End]) }
 

@@ -35,12 +35,6 @@ func (r *Reading) group() {
 	count := r.File.LineCount()
 	open, inRun := false, false
 	for n := 1; n <= count; n++ {
-		if r.File.isEmpty(n) {
-			if r.traits.blankEndsGroup {
-				open, inRun = false, false
-			}
-			continue
-		}
 		line := r.line(n)
 		switch {
 		case line.Kind == KindUserAgent:

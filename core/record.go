@@ -79,6 +79,10 @@ func (r *Reading) line(n int) Line { return r.traits.record(r.File, r.File.Line(
 func (d *traits) record(f *File, whole Span, first bool) Line {
 	line := Line{Kind: KindBroken, Span: whole, Field: Span{whole.Start, whole.Start}, Value: Span{whole.Start, whole.Start}}
 	src, s := f.src, whole
+	if s.Len() == 0 { // a file may have as many such lines as bytes
+		line.Kind = KindBlank
+		return line
+	}
 	if first {
 		s.Start += d.bomLen(src)
 	}

@@ -159,12 +159,6 @@ func (r *Reading) Records() []Record {
 	var records []Record
 	section, open, inRun := -1, false, false
 	for n := 1; n <= r.File.LineCount(); n++ {
-		if r.File.isEmpty(n) {
-			if r.traits.blankEndsGroup {
-				open, inRun = false, false
-			}
-			continue
-		}
 		line := r.line(n)
 		switch {
 		case line.Kind == KindUserAgent:

@@ -75,10 +75,8 @@ func (w *Writer) Close(bracket byte) { w.buf = append(w.buf, bracket) }
 
 // Key writes the name of a member, whose value comes next.
 func (w *Writer) Key(name string) *Writer {
-	w.separate()
-	w.buf = append(w.buf, '"')
-	w.escaped(name)
-	w.buf = append(w.buf, '"', ':')
+	w.quoted(name)
+	w.buf = append(w.buf, ':')
 	return w
 }
 
@@ -108,43 +106,40 @@ func (w *Writer) String(s string) {
 	if !utf8.ValidString(s) {
 		s = string([]rune(s))
 	}
-	w.separate()
-	w.buf = append(w.buf, '"')
-	w.escaped(s)
-	w.buf = append(w.buf, '"')
+	w.quoted(s)
 }
 
-// escaped writes what stands between the quotation marks. It appends to w.buf
-// itself: to put back what was a variable meanwhile would be to tell the
-// garbage collector each time.
-func (w *Writer) escaped(s string) {
+// quoted writes a string of UTF-8. It appends to w.buf itself: to put back what
+// was a variable meanwhile would be to tell the garbage collector each time.
+func (w *Writer) quoted(s string) {
+	w.separate()
+	w.buf = append(w.buf, '"')
 	for len(s) > 0 {
 		const hex = "0123456789abcdef"
-		c := s[0]
-		if c == '\n' { // of a file's text, perhaps each octet
-			w.buf = append(w.buf, '\\', 'n')
-			s = s[1:]
-			continue
+		c, short := s[0], byte(0)
+		switch c {
+		case '\n':
+			short = 'n'
+		case '\r':
+			short = 'r'
+		case '\t':
+			short = 't'
+		case '"', '\\':
+			short = c
 		}
-		if c >= 0x20 && c != '"' && c != '\\' {
-			n := Plain(s)
-			w.buf = append(w.buf, s[:n]...)
-			s = s[n:]
-			continue
-		}
-		escape := [...]byte{'\\', c, '0', '0', hex[c>>4], hex[c&15]}
-		length := 2
+		n := 1
 		switch {
-		case c == '\r':
-			escape[1] = 'r'
-		case c == '\t':
-			escape[1] = 't'
+		case short != 0:
+			w.buf = append(w.buf, '\\', short)
 		case c < 0x20:
-			escape[1], length = 'u', len(escape)
+			w.buf = append(w.buf, '\\', 'u', '0', '0', hex[c>>4], hex[c&15])
+		default:
+			n = Plain(s)
+			w.buf = append(w.buf, s[:n]...)
 		}
-		w.buf = append(w.buf, escape[:length]...)
-		s = s[1:]
+		s = s[n:]
 	}
+	w.buf = append(w.buf, '"')
 }
 
 // Plain is how many bytes at the start of s stand in a JSON string as they are,
