@@ -17,6 +17,7 @@ import { createSteps } from './steps.js';
 import { causeOf, tellFailure, tellStarted } from './failure.js';
 import { forgetTyped, typed } from './typed.js';
 import { fitFile } from './height.js';
+import { settled } from './settled.js';
 /** @import * as Border from './border.js' */
 /** @import { Imported } from './import.js' */
 
@@ -112,7 +113,7 @@ async function takePlaceWhenSeen(text, area) {
     takePlace(text);
   };
   const near = new IntersectionObserver((entries) => { if (entries.some(({ isIntersecting }) => isIntersecting)) come(); }, { rootMargin: '50%' });
-  near.observe(area);
+  settled().then(() => near.observe(area)); // what stands above it has its height then
   area.addEventListener('focus', come, { once: true });
 }
 

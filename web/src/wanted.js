@@ -1,6 +1,8 @@
 // What is asked of the page before its module is there to answer is done once it is: the last of it, unless something is
 // typed after it.
 
+import { settled } from './settled.js';
+
 const root = document.documentElement;
 let wanted = '';
 
@@ -17,8 +19,6 @@ addEventListener('click', (event) => {
 });
 addEventListener('input', () => { wanted = ''; });
 
-new MutationObserver((_, observer) => {
-  if (root.dataset.state !== 'settled') return;
-  observer.disconnect();
+settled().then(() => {
   if (wanted) /** @type {HTMLElement | null} */ (document.querySelector(wanted))?.click();
-}).observe(root, { attributeFilter: ['data-state'] });
+});
