@@ -58,6 +58,7 @@ test('typing a page and Enter brings its answer, and the server is told the site
   assert.ok(await page.locator('#undo').isHidden(), 'there was nobody’s work to bring back');
   await check(page, 'shop.example');
   assert.equal(await said(page), 'Googlebot may fetch https://shop.example/.');
+  assert.ok(await page.locator('#undo').isHidden(), 'nothing was replaced');
   assert.match(await page.locator('#headline-means').innerText(), /look next at noindex, the canonical address/);
   await page.locator('#crawler').fill('GPTBot');
   await settled(page);

@@ -424,9 +424,9 @@ const host = {
   fetchLive,
   setAside,
   step(change) {
-    const nobodys = isNobodys(essence(collect()));
+    const [nobodys, file] = [isNobodys(essence(collect())), editor.text()];
     replacing(change);
-    if (nobodys) byId('undo').hidden = true; // over the first answer it would be in the way
+    if (nobodys || editor.text() === file) byId('undo').hidden = true; // over an answer it would be in the way
     return steps.last();
   },
   undo: (step) => steps.undo(step),
