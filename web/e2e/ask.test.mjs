@@ -273,6 +273,7 @@ test('on a phone the rule stands beside the answer, with a way into the file and
 async function listing(...hosts) {
   const page = await visit({}, { width: 360, height: 640 });
   await paste(page, 'User-agent: *\nDisallow: /x\n');
+  await settled(page);
   await page.locator('#list-box').evaluate((box) => { box.open = true; });
   await pasteInto(list(page), hosts.map((host, i) => `https://${host}.example/x${i}\n`).join(''));
   await settled(page);

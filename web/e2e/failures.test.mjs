@@ -4,7 +4,7 @@ import assert from 'node:assert/strict';
 import { readFile, readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { after, before, test } from 'node:test';
-import { answers, openMenu, paste } from './gestures.mjs';
+import { answers, editorComes, openMenu, paste } from './gestures.mjs';
 import { root, screenshot, settled, start } from './harness.mjs';
 
 let site;
@@ -34,6 +34,7 @@ async function keeps(page, pattern) {
   await page.locator('#rows .row').first().waitFor();
   await settled(page);
   assert.ok(await page.locator('#failure').isHidden());
+  await editorComes(page, 'drop');
   assert.match(await page.locator('#editor .cm-content').innerText(), /typed-meanwhile/);
 }
 
@@ -83,7 +84,7 @@ for (const [what, pattern, fulfil, cause] of [
     assert.equal(await page.locator('#crawler').inputValue(), 'GPTBot');
     await page.reload(); // now it is work like any other
     await settled(page);
-    await page.locator('#drop').scrollIntoViewIfNeeded();
+    await editorComes(page, 'drop');
     assert.match(await page.locator('#editor .cm-content').innerText(), /typed-meanwhile/);
     await page.context().close();
   });

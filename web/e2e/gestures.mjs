@@ -18,13 +18,20 @@ export async function open(site, options = {}, hash = '') {
   return page;
 }
 
-/** Has CodeMirror take the place of both text areas, which it does once they are seen. */
+/** Has CodeMirror take the place of both text areas. */
 async function bothEditors(page) {
-  for (const frame of [page.locator('#urls'), page.locator('#drop')]) {
-    await frame.scrollIntoViewIfNeeded();
-    await frame.locator('.cm-editor').waitFor();
-  }
+  await editorComes(page, 'urls');
+  await editorComes(page, 'drop');
   await page.evaluate(() => scrollTo(0, 0));
+}
+
+/** Scrolls to a text until CodeMirror is there, which comes once the text is seen: a page that is still loading scrolls too. */
+export async function editorComes(page, frame) {
+  await page.waitForFunction((id) => {
+    const element = document.getElementById(id);
+    element.scrollIntoView({ block: 'nearest' });
+    return element.querySelector('.cm-editor')?.checkVisibility();
+  }, frame);
 }
 
 /** Closes a page on which nothing may have gone wrong. */
