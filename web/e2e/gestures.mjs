@@ -52,9 +52,9 @@ export async function pasteHere(page, text) {
   }, text);
 }
 
-/** Pastes over all that is in an editor. */
+/** Pastes over all that is in an editor. It is not clicked: a text area whose place is taken meanwhile would be waited for. */
 export async function pasteInto(target, text) {
-  await target.click();
+  await target.focus();
   await target.press('Control+a');
   await pasteHere(target.page(), text);
 }
