@@ -1,7 +1,7 @@
 // Who does not see the page as most do: with a screen reader, in forced colours, in another language half way, on paper.
 
 import assert from 'node:assert/strict';
-import { writeFile } from 'node:fs/promises';
+import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { after, before, test } from 'node:test';
 import { ask, close, list, open as openAt, openMenu, openTab, paste, pasteInto } from './gestures.mjs';
@@ -195,6 +195,7 @@ test('what is printed is a report, and not the application', async () => {
   assert.equal(await page.evaluate(() => window.printed), 3);
   await rows.first().waitFor({ state: 'detached' });
   assert.equal(pdf.subarray(0, 5).toString(), '%PDF-');
+  await mkdir(join(root, 'web/e2e/screenshots'), { recursive: true });
   await writeFile(join(root, 'web/e2e/screenshots/report.pdf'), pdf);
 
   // A long file is named by its size, and the comparison of crawlers is printed where it is open.
