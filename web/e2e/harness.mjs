@@ -140,7 +140,7 @@ export async function screenshot(page, name, options = {}) {
 
 /**
  * Waits until the page has done all that it began: answers, analyses, files that are read, a site that is asked; and until
- * CodeMirror has taken the place of the text areas, which comes after the first answers. What needs it waits so first.
+ * CodeMirror has taken the place of a text area that is in view, which comes after the first answers.
  */
 export async function settled(page, { timeout = 120_000 } = {}) {
   await page.locator('html[data-state=settled]').waitFor({ timeout });
