@@ -38,12 +38,13 @@ func (p *pattern) matches(s *Path) bool {
 	if !p.starred {
 		return bytes.HasPrefix(rest, p.text) && (!p.anchored || len(rest) == len(p.text))
 	}
-	literal, text, star := bytes.Cut(p.text, []byte{'*'})
+	literal, text, _ := bytes.Cut(p.text, []byte{'*'})
 	if !bytes.HasPrefix(rest, literal) {
 		return false
 	}
 	rest = rest[len(literal):]
 	for {
+		var star bool
 		literal, text, star = bytes.Cut(text, []byte{'*'})
 		if !star && p.anchored {
 			return bytes.HasSuffix(rest, literal)
