@@ -11,6 +11,7 @@ import { start } from './e2e/harness.mjs';
 const RUNS = 5; // odd
 const LINE = { offline: false, latency: 150, downloadThroughput: 1.6e6 / 8, uploadThroughput: 750e3 / 8 };
 const SLOWER = 4; // times, the processor
+const PHONE = { width: 412, height: 823, isMobile: true, hasTouch: true };
 
 const secret = `/zebra-${process.pid}/`;
 const work = { robots: `User-agent: *\nDisallow: ${secret}\n`, urls: `https://zebra.example${secret}stripes` };
@@ -38,7 +39,7 @@ const tables = process.argv[2] === 'json' ? [] : null;
 const site = await start();
 try {
   for (const [title, options] of [
-    [`1.6 Mbit/s, 150 ms, processor ${SLOWER} times slower`, { line: LINE, slower: SLOWER }],
+    [`a phone's screen, 1.6 Mbit/s, 150 ms, processor ${SLOWER} times slower`, { line: LINE, slower: SLOWER, screen: PHONE }],
     ['as fast as this machine', {}],
   ]) {
     const visits = [];
@@ -52,8 +53,8 @@ try {
 }
 
 /** One first visit: times in milliseconds since it began, its requests in their order, and its long tasks. */
-async function visit({ line, slower }) {
-  const page = await site.newPage();
+async function visit({ line, slower, screen }) {
+  const page = await site.newPage(screen);
   const devtools = await page.context().newCDPSession(page);
   await devtools.send('Network.enable', { maxTotalBufferSize: 1, maxResourceBufferSize: 1 }); // else it keeps the module as text, on the page's time
   if (line) await devtools.send('Network.emulateNetworkConditions', line);

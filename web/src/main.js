@@ -112,7 +112,7 @@ async function takePlaceWhenSeen(text, area) {
     near.disconnect();
     takePlace(text);
   };
-  const near = new IntersectionObserver((entries) => { if (entries.some(({ isIntersecting }) => isIntersecting)) come(); }, { rootMargin: '50%' });
+  const near = new IntersectionObserver((entries) => { if (entries.some(({ isIntersecting }) => isIntersecting)) come(); }, { rootMargin: '10%' });
   settled().then(() => near.observe(area)); // what stands above it has its height then
   area.addEventListener('focus', come, { once: true });
 }
