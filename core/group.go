@@ -133,7 +133,7 @@ type Chain struct {
 	// Tokens are product tokens in order of preference, without "*". The first
 	// that a group names is the one that counts.
 	Tokens []string
-	// Global tells whether the groups for every crawler count if no group names
+	// Global reports whether the groups for every crawler count if no group names
 	// one of Tokens. Some of Google's crawlers ignore them.
 	Global bool
 }

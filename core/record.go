@@ -227,7 +227,7 @@ func indexAny(s []byte, set string) int {
 	return -1
 }
 
-// equalFold compares ASCII strings of any case.
+// equalFold reports whether ASCII strings are the same but for case.
 func equalFold[A, B []byte | string](a A, b B) bool {
 	if len(a) != len(b) {
 		return false

@@ -258,7 +258,7 @@ func (v *valueReader) until(stop func(byte) bool) Span {
 	return s
 }
 
-// take takes an octet if it is what comes next.
+// take takes an octet if it is what comes next, and reports whether it was.
 //
 //go:noinline
 func (v *valueReader) take(c byte) bool {
@@ -351,6 +351,8 @@ func isPort(src []byte, host, port Span) bool {
 	return n <= 65535
 }
 
+// isWebScheme reports whether a scheme is one that crawlers fetch from.
+//
 //go:noinline
 func isWebScheme(s []byte) bool {
 	return equalFold(s, "https") || equalFold(s, "http") || equalFold(s, "ftp")

@@ -24,7 +24,7 @@ func splitURL(url string) (site, path string) {
 	return url[:start+end], url[start+end:]
 }
 
-// crawled tells whether a URL has a scheme that crawlers fetch from: http,
+// crawled reports whether a URL has a scheme that crawlers fetch from: http,
 // https or ftp. A URL that is not told is taken to have one.
 func crawled(url string) bool {
 	if url == "" {

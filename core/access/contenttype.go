@@ -43,11 +43,11 @@ func ParseContentType(header string) ContentType {
 	return c
 }
 
-// IsText tells whether the type is the text/plain that RFC 9309 section 2.3
+// IsText reports whether the type is the text/plain that RFC 9309 section 2.3
 // asks for.
 func (c ContentType) IsText() bool { return c.Type == "text/plain" }
 
-// IsUTF8 tells whether the charset is UTF-8 or one whose text is UTF-8 as
+// IsUTF8 reports whether the charset is UTF-8 or one whose text is UTF-8 as
 // well, or is not given.
 func (c ContentType) IsUTF8() bool {
 	switch c.Charset {
@@ -57,7 +57,7 @@ func (c ContentType) IsUTF8() bool {
 	return false
 }
 
-// isToken tells whether s is a token (RFC 9110 section 5.6.2).
+// isToken reports whether s is a token (RFC 9110 section 5.6.2).
 func isToken(s string) bool {
 	for i := 0; i < len(s); i++ {
 		c := s[i]

@@ -42,7 +42,7 @@ type Fetch struct {
 	// if this fetch found it unreachable too.
 	UnreachableFor int64
 
-	// Site tells whether the rest of the site answers. Empty: nobody knows.
+	// Site reports whether the rest of the site answers. Empty: nobody knows.
 	Site Availability
 }
 
@@ -102,7 +102,7 @@ func (f Fetch) address() string {
 // long reports whether the file has more bytes than crawlers need to read.
 func (f Fetch) long() bool { return f.Truncated || f.Bytes > core.MaxBytes }
 
-// connected tells whether the first server was reached at all.
+// connected reports whether the first server was reached at all.
 func (f Fetch) connected() bool {
 	if len(f.Hops) > 0 && f.Hops[0].Status != 0 {
 		return true

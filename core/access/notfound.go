@@ -39,7 +39,8 @@ func words(page string) string {
 	return strings.TrimSuffix(strings.ReplaceAll(string(text), "’", "'"), " ")
 }
 
-// statusNotFound finds "404 not found", with perhaps a mark between.
+// statusNotFound reports whether a text says "404 not found", with perhaps a
+// mark between.
 func statusNotFound(text string) bool {
 	for rest := text; ; {
 		at := strings.Index(rest, "404")
@@ -55,8 +56,8 @@ func statusNotFound(text string) bool {
 	}
 }
 
-// pageNotFound finds "page not found", "the page you requested does not exist"
-// and the like.
+// pageNotFound reports whether a text says "page not found", "the page you
+// requested does not exist" or the like.
 func pageNotFound(text string) bool {
 	for _, subject := range []string{"page", "requested url", "requested resource", "requested document", "ページ"} {
 		for rest := text; ; {
@@ -89,7 +90,8 @@ func pageNotFound(text string) bool {
 	return false
 }
 
-// findsNoPage finds "we could not find that page" and the like.
+// findsNoPage reports whether a text says "we could not find that page" or the
+// like.
 func findsNoPage(text string) bool {
 	for _, verb := range []string{"can't find ", "cannot find ", "can not find ", "couldn't find ", "could not find "} {
 		for rest := text; ; {

@@ -147,7 +147,7 @@ func firstMatch() policy {
 	}
 }
 
-// isTemporary tells whether a status means that the server failed, though
+// isTemporary reports whether a status means that the server failed, though
 // perhaps not for long.
 func (p policy) isTemporary(status int) bool {
 	return status >= 500 || slices.Contains(p.temporary, status)

@@ -361,7 +361,8 @@ func (c *Classes) Marked(chosen core.Verdict, differences []Difference) bool {
 	return false
 }
 
-// Marks is Marked of what On tells, without allocating: for long lists.
+// Marks reports whether a URL is Marked by what On tells, without allocating:
+// for long lists.
 func (c *Classes) Marks(url string) bool {
 	var chosen core.Verdict
 	for i, known := 1, false; i < len(c.List); i++ {

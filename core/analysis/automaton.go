@@ -35,7 +35,7 @@ type automaton struct {
 	// left is how many octets of a URL it takes at least to get from a state
 	// to the pattern's end.
 	left []int32
-	// contextual tells whether a symbol of it can be written in the query
+	// contextual reports whether a symbol of it can be written in the query
 	// alone, or outside alone.
 	contextual bool
 }

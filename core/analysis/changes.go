@@ -22,7 +22,7 @@ func newChanges(p *automaton, here, there *ranking, except int) changes {
 	return changes{p, side{here, p.rank, except}, side{there, n, except}, unasked, n}
 }
 
-// ask puts the next question, or returns false if there is none. Where notLone
+// ask puts the next question, and reports whether there was one. Where notLone
 // is true, lone partners are left out.
 func (c *changes) ask(q *question, states int, notLone bool) bool {
 	isOne := c.here.ranking == c.there.ranking // both sides are the same but for what is excepted

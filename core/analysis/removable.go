@@ -2,7 +2,7 @@ package analysis
 
 import "robotscope/core"
 
-// Removable tells whether a line can be removed from a file without a change
+// Removable reports whether a line can be removed from a file without a change
 // of any verdict, for any crawler, in any dialect.
 func Removable(file *core.File, line int, bound Bound) Answer {
 	r := Remove(file, line, bound)

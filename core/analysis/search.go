@@ -33,7 +33,7 @@ type search struct {
 	autos  []*automaton // what is to match, then what is to be avoided
 	must   int          // how many are to match
 
-	// contextual tells whether it matters to a pattern where the query begins.
+	// contextual reports whether it matters to a pattern where the query begins.
 	contextual bool
 
 	nodes  []node

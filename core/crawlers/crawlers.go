@@ -66,7 +66,7 @@ const (
 type Record struct {
 	// Field is the record's field name in lower case, such as "crawl-delay".
 	Field string
-	// Honours tells whether the crawler acts on it.
+	// Honours reports whether the crawler acts on it.
 	Honours bool
 	// Note narrows that in figures and units, such as "1-20 s". Mostly empty.
 	Note string
@@ -87,7 +87,7 @@ type Crawler struct {
 	// stand as the vendor writes them, even where RFC 9309 (section 2.2.1) has
 	// no such product token: "MJ12bot", "archive.org_bot".
 	Tokens []string
-	// Global tells whether the groups for "*" apply when none of Tokens has one.
+	// Global reports whether the groups for "*" apply when none of Tokens has one.
 	Global bool
 	// Obeys is empty if no source seen says so.
 	Obeys Obedience
@@ -116,7 +116,7 @@ type Crawler struct {
 	SourceDate string
 	// Certainty is how good Source is.
 	Certainty Certainty
-	// Retired tells whether the vendor no longer sends this crawler, or calls it
+	// Retired reports whether the vendor no longer sends this crawler, or calls it
 	// by another name now, so that a group for this name speaks to nobody.
 	Retired bool
 	// RetiredSince is when that became so, as YYYY, YYYY-MM or YYYY-MM-DD; empty

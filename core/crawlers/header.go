@@ -50,7 +50,7 @@ func phraseIn(header string) (*Crawler, string) {
 	return nil, ""
 }
 
-// refines tells whether c is a more specific name for what d names: d is what
+// refines reports whether c is a more specific name for what d names: d is what
 // c falls back to, or the name that c's own begins with.
 func (c *Crawler) refines(d *Crawler) bool {
 	own := d.Tokens[0]
@@ -79,9 +79,9 @@ func productIn(header string) (product, browser string) {
 	return "", browser
 }
 
-// isProduct tells a product from a path or a host with a path. A name is RFC
-// 9110's token (section 5.6.2); one with a dot in it, which may be a host, must
-// have a version that begins as versions do.
+// isProduct reports whether a word is a product, not a path or a host with a
+// path. A name is RFC 9110's token (section 5.6.2); one with a dot in it, which
+// may be a host, must have a version that begins as versions do.
 func isProduct(name, version string) bool {
 	if name == "" || strings.IndexByte(version, '/') >= 0 {
 		return false
@@ -133,14 +133,14 @@ func words(header string) []string {
 // separators end a word. They are ASCII only, so that IndexAny goes by octets.
 const separators = " \t\r\n\v\f\x00;,()[]{}<>\"\\"
 
-// isAddress tells whether a word is an address of the web or of mail. A colon
+// isAddress reports whether a word is an address of the web or of mail. A colon
 // within a word is a scheme's, a port's, or a label's such as "rv:11.0".
 func isAddress(word string) bool {
 	colon := strings.IndexByte(word, ':')
 	return colon >= 0 && colon < len(word)-1 || strings.IndexByte(word, '@') >= 0
 }
 
-// isBrowser tells whether a product is one that browsers send.
+// isBrowser reports whether a product is one that browsers send.
 func isBrowser(name string) bool {
 	for i := range browsers {
 		if ascii.EqualFold(browsers[i], name) {

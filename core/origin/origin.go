@@ -20,8 +20,8 @@ const (
 )
 
 // Compare tells how the origins of two absolute URLs differ; an origin is a
-// URL, too. It returns false if one of them is no URL of a scheme that
-// crawlers fetch: http, https and ftp.
+// URL, too. It is false if one of them is no URL of a scheme that crawlers
+// fetch: http, https and ftp.
 func Compare(a, b string) (Difference, bool) {
 	one, ok := parse(a)
 	if !ok {

@@ -111,9 +111,10 @@ func isBracketed(s string) bool {
 	return len(s) > 2 && s[0] == '[' && s[len(s)-1] == ']' && strings.Trim(s[1:len(s)-1], "0123456789abcdefABCDEF:.") == ""
 }
 
-// looksLikeHost tells a host from a file: "example.com", not "index.html".
-// It is one if it is the site's host, is made of numbers alone, or ends as
-// top-level domains do and as files of the Web do not.
+// looksLikeHost reports whether a name is a host rather than a file:
+// "example.com", not "index.html". It is one if it is the site's host, is made
+// of numbers alone, or ends as top-level domains do and as files of the Web do
+// not.
 func looksLikeHost(name string, base address) bool {
 	// A capital I with a dot has two code points in lower case.
 	lower := strings.ToLower(strings.ReplaceAll(name, "İ", "i\u0307"))

@@ -126,7 +126,8 @@ func withAuthority(scheme, s string) (address, error) {
 	return a, nil
 }
 
-// setHost reads a host and a port ("host state", "port state").
+// setHost reads a host and a port ("host state", "port state"), and reports
+// whether they can be used.
 func (a *address) setHost(authority string) bool {
 	host, port := authority, ""
 	bracketed := false

@@ -47,7 +47,8 @@ func (x Index) Offset(at int) int {
 	return x.units[n] + count(x.src[x.lines[n]:at])
 }
 
-// isASCII looks at eight bytes at a time, since all of each file are looked at.
+// isASCII reports whether all octets are ASCII. It looks at eight at a time,
+// since all of each file are looked at.
 func isASCII(s []byte) bool {
 	for ; len(s) >= 8; s = s[8:] {
 		if (s[0]|s[1]|s[2]|s[3]|s[4]|s[5]|s[6]|s[7])&utf8.RuneSelf != 0 {

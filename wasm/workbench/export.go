@@ -181,7 +181,7 @@ func (x *export) decided(g *core.Group, r *core.Rule, reason string) {
 	}
 }
 
-// answers are those that the list shows.
+// answers writes those that the list shows, and reports whether that is all.
 func (x *export) answers() bool {
 	b := x.bench
 	for b.Others == nil {
@@ -278,7 +278,8 @@ func (x *export) json(a *Answer, d *Differences) {
 	w.ListedVerdict(b.Doc, a.URL, evidence, l)
 }
 
-// matrix is the verdicts of the chosen crawlers on all URLs.
+// matrix writes the verdicts of the chosen crawlers on all URLs, and reports
+// whether that is all.
 func (x *export) matrix() bool {
 	b, w := x.bench, &x.object
 	readers := b.Readers(b.Doc)
@@ -325,7 +326,7 @@ func (x *export) matrix() bool {
 	return true
 }
 
-// changes are those that are listed.
+// changes writes those that are listed, and reports whether that is all.
 func (x *export) changes() bool {
 	c, w := x.bench.Changes, &x.object
 	x.head([]string{"url", "crawlers", "before", "rule before", "line before", "after", "rule after", "line after"},

@@ -60,9 +60,9 @@ func (p *pattern) matches(s *Path) bool {
 	}
 }
 
-// matchesFolded is matches for a pattern with escaped general delimiters. In
-// the query they equal plain ones, so what a literal covers there is shorter
-// than the literal.
+// matchesFolded reports whether a pattern with escaped general delimiters
+// matches. In the query they equal plain ones, so what a literal covers there
+// is shorter than the literal.
 func (p *pattern) matchesFolded(s *Path) bool {
 	literal, text, star := bytes.Cut(p.text, []byte{'*'})
 	_, foldedText, _ := bytes.Cut(p.folded, []byte{'*'})

@@ -83,7 +83,7 @@ func (s *Set) Compiled() ([]Compiled, bool) {
 // they are: eight times as many as a file has octets.
 const mostSymbols = 8 * 500 * 1024
 
-// symbols is the pattern's text; marked tells whether it is in the form that
+// symbols is the pattern's text; marked reports whether it is in the form that
 // marks escapes and stray percent signs.
 func (p *pattern) symbols(marked bool) []Symbol {
 	list := make([]Symbol, 0, len(p.text))
@@ -108,7 +108,7 @@ func (p *pattern) symbols(marked bool) []Symbol {
 // eachFolded gives f what a pattern with escaped general delimiters matches
 // besides itself, as patterns without that speciality: one for each place
 // where the query may begin. What comes after has its delimiters plain. It
-// stops, and returns false, if f does.
+// stops if f returns false, and reports whether it went through.
 func eachFolded(text []Symbol, f func([]Symbol) bool) bool {
 	last := len(text) // after the last escaped delimiter
 	for last > 0 && text[last-1] == folded(text[last-1]) {
@@ -146,7 +146,7 @@ func folded(s Symbol) Symbol {
 }
 
 // Cost is how many octets it takes to write the symbol in a URL that a crawler
-// may ask for; 0 if it cannot be. inQuery tells whether it is to stand after
+// may ask for; 0 if it cannot be. inQuery reports whether it is to stand after
 // the first question mark.
 //
 // In form Escaped a URL is compared as it is given, so there a symbol that

@@ -45,7 +45,7 @@ func (h *Host) SetAside() { h.v.Call("setAside") }
 // Import takes a text that is no single address: a file into the editor, a list into the list. It reports whether it is one.
 func (h *Host) Import(text string) bool { return h.v.Call("importText", text).Bool() }
 
-// Copy puts text on the clipboard, and tells whether it got there.
+// Copy puts text on the clipboard, and reports whether it got there.
 func (h *Host) Copy(text string, done func(copied bool)) {
 	dom.Await(h.v.Call("copy", text), func(copied js.Value) { done(copied.Bool()) }, func() { done(false) })
 }

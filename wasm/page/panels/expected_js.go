@@ -37,7 +37,7 @@ func NewExpected(desk Desk, h *host.Host, cleared func()) *Expected {
 // Forget takes back what was said of the expectations as they were.
 func (x *Expected) Forget() { x.Screen.Tell(x.status) }
 
-// Show tells whether the expectations are met.
+// Show says how many expectations are met.
 func (x *Expected) Show() {
 	n := x.Bench.Expected.Len()
 	dom.SetHidden(x.bar, n == 0)

@@ -28,7 +28,7 @@ func Raw(limit int) int { return 2*limit + 4096 }
 // most is how many codings may be applied.
 const most = 2
 
-// Read reads a body, decoded, up to a limit, and tells whether more follows.
+// Read reads a body, decoded, up to a limit, and reports whether more follows.
 // Of a body that breaks, what came is returned with the error.
 func Read(header http.Header, body io.Reader, limit int) (text []byte, more bool, err error) {
 	raw := &source{r: body, left: Raw(limit)}

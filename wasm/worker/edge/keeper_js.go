@@ -33,7 +33,8 @@ type limiter struct {
 	binding js.Value
 }
 
-// Allow lets a client through if the platform fails to say.
+// Allow reports whether a client may ask: yes, too, where the platform fails to
+// say.
 func (l limiter) Allow(ctx context.Context, client string) bool {
 	outcome, ok := await(ctx, l.binding.Call("limit", map[string]any{"key": client}))
 	return !ok || outcome.Get("success").Bool()

@@ -147,7 +147,7 @@ func (s *service) request(ctx context.Context, v *visit, url string, current *vi
 }
 
 // condition asks for the file only if it is another one than this visit's (RFC
-// 9110 section 13.1), and tells whether it does.
+// 9110 section 13.1), and reports whether it does.
 func (v *visit) condition(url string, header http.Header) bool {
 	if v.Hops[len(v.Hops)-1].URL != url || v.ETag == "" && v.Modified == "" {
 		return false

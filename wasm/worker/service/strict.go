@@ -183,7 +183,7 @@ func (w *walker) list(p place, kind string) error {
 	return nil
 }
 
-// next goes to the next member or element; false at the end.
+// next goes to the next member or element, and reports whether there is one.
 func (w *walker) next(end byte) bool {
 	if w.body[w.at] == '{' || w.body[w.at] == '[' || w.body[w.at] == ',' {
 		w.at++
