@@ -139,23 +139,6 @@ func dialectsOf(agents []crawlers.Agent) int {
 	return len(seen)
 }
 
-// sources are the bytes that a site's file may be read from.
-func (f *siteFile) sources() [][]byte {
-	list := [][]byte{f.src}
-	if f.cached != nil && f.cached.Copy != nil {
-		list = append(list, f.cached.Copy.Body)
-	}
-	if f.cached != nil && f.cached.Older != nil {
-		list = append(list, f.cached.Older.Body)
-	}
-	if f.cached != nil {
-		for _, aside := range f.cached.Visit.Asides {
-			list = append(list, aside.Body)
-		}
-	}
-	return list
-}
-
 // cost is what it takes to read the files for the crawlers and give so many
 // verdicts on URLs of so many bytes in all, for each crawler. What the rules
 // make of the URLs comes to that: see charge. One by one, each file is let go
@@ -199,23 +182,6 @@ func costOf(files []*siteFile, agents []crawlers.Agent, verdicts, urlBytes int, 
 	c.memory += largest + answer
 	c.steps += perOctet * answer
 	return c
-}
-
-// spend adds to what a request has taken, and tells when that is too much.
-func (c *checking) spend(steps int) error {
-	c.work += steps
-	c.job.steps = c.work
-	if c.work > c.most {
-		return c.tooMuch()
-	}
-	return c.ctx.Err()
-}
-
-func (c *checking) tooMuch() *Problem {
-	return over(
-		"too-much-work", c.most, 0, "steps of work (to read the files for each crawler, and for each URL)",
-		"Ask for fewer URLs or crawlers at a time.",
-	)
 }
 
 // tooLarge is the problem of a question that would take too much memory.

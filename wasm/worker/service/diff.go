@@ -8,8 +8,6 @@ import (
 	"slices"
 	"strconv"
 	"strings"
-	"time"
-	"weak"
 
 	"robotscope/core"
 	"robotscope/core/access"
@@ -19,20 +17,9 @@ import (
 	"robotscope/web/locales"
 )
 
-// What the search for changes may take besides MaxStates. A state takes about a
-// microsecond, but hostile patterns make it take longer, so the clock has its
-// say as well. On the edge, where time stands still while a worker computes,
-// the platform's limit does.
 const (
-	questionStates  = 20_000      // states for one pair of rules
-	searchTime      = time.Second // for all crawlers
-	slice           = 50          // states between two looks at the clock, or what is between two questions
-	maxSlices       = 100_000     // of all crawlers
-	maxLooks        = 400_000_000 // at rules, as between two questions each may be looked at for some nanoseconds
-	workOfState     = 4000        // MaxWork for each state
-	workShare       = 4           // verdicts may do a share of MaxWork, as the search takes time, too
-	maxChangesInAll = 1000        // changes listed that were found, of all crawlers
-	searchMemory    = 8 << 20     // bytes
+	workShare       = 4    // verdicts may do a share of MaxWork, as the search takes time, too
+	maxChangesInAll = 1000 // changes listed that were found, of all crawlers
 )
 
 // change is a URL whose verdict differs between two files, by a rule of each.
@@ -47,16 +34,6 @@ type change struct {
 // rulePair is the lines of the rules that decide before and after; 0 where
 // none does. Verdicts hang on them alone.
 type rulePair [2]int
-
-// difference is what the search tells of two groups. Crawlers that obey the
-// same rules share one.
-type difference struct {
-	agent   crawlers.Agent // one of them
-	equal   analysis.Answer
-	more    bool
-	changes []change
-	known   bool
-}
 
 // comparing is a request for a comparison at work.
 type comparing struct {
@@ -125,7 +102,7 @@ func (j *job) comparing(q *question, files [2]*string) (*comparing, error) {
 	if err != nil {
 		return nil, err
 	}
-	home, err := (&question{robots: q.robots, site: q.site, urls: []string{"/"}}).resolve()
+	home, err := q.resolveOne("/")
 	if err != nil {
 		return nil, err
 	}
@@ -133,13 +110,13 @@ func (j *job) comparing(q *question, files [2]*string) (*comparing, error) {
 		checking: checking{
 			s: j.s, job: j, ctx: j.ctx, entries: entries, most: j.s.o.MaxWork / workShare, told: map[told]int{},
 		},
-		origin: strings.TrimSuffix(home[0].robots, "/robots.txt"),
+		origin: strings.TrimSuffix(home.robots, "/robots.txt"),
 		expect: q.expect,
 		wanted: map[string]map[rulePair]bool{},
 		named:  map[string][]change{},
 	}
 	for _, e := range entries {
-		if err := c.belongs(e, files, home[0].robots); err != nil {
+		if err := c.belongs(e, files, home.robots); err != nil {
 			return nil, err
 		}
 	}
@@ -148,36 +125,38 @@ func (j *job) comparing(q *question, files [2]*string) (*comparing, error) {
 			c.sides[i] = givenFile(*files[i])
 			continue
 		}
-		fetched, err := j.sites(home, q.again)
+		fetched, err := j.sites([]entry{home}, q.again)
 		if err != nil {
 			return nil, err
 		}
 		c.sides[i] = fetched[0]
-		some := false
-		for _, a := range q.agents {
-			some = some || c.notHad(a) == ""
-		}
-		if !some {
+		if !slices.ContainsFunc(q.agents, func(a crawlers.Agent) bool { return c.notHad(a) == "" }) {
 			return nil, problem("no-live-file", c.notHad(q.agents[0])+" Try again when it is back, or send the file as "+name+".")
 		}
 	}
 	c.files = c.sides[:]
-	// Each crawler and URL is looked at by both files; what is listed as well is charged when it is.
-	bytes := 0
-	for _, e := range entries {
-		bytes += 2 * len(q.agents) * (len(e.url) + len(e.typed))
-	}
-	for _, e := range q.expect {
-		bytes += 6 * (len(e.URL) + len(e.Agent))
-	}
-	verdicts := 2*len(q.agents)*min(len(entries)+MaxChanges, maxChangesInAll) + 2*len(q.expect)
-	cost := costOf(c.files, q.agents, min(verdicts, 2*maxChangesInAll), bytes, false)
-	cost.memory += searchMemory
+	cost := c.cost(q)
 	c.answer = cost.answer
 	if err := j.start(cost); err != nil {
 		return nil, err
 	}
 	return c, nil
+}
+
+// cost is what the comparison takes. Each crawler and URL is looked at by both
+// files; what is listed as well is charged when it is.
+func (c *comparing) cost(q *question) cost {
+	bytes := 0
+	for _, e := range c.entries {
+		bytes += 2 * len(q.agents) * (len(e.url) + len(e.typed))
+	}
+	for _, e := range q.expect {
+		bytes += 6 * (len(e.URL) + len(e.Agent))
+	}
+	verdicts := 2*len(q.agents)*min(len(c.entries)+MaxChanges, maxChangesInAll) + 2*len(q.expect)
+	cost := costOf(c.files, q.agents, min(verdicts, 2*maxChangesInAll), bytes, false)
+	cost.memory += searchMemory
+	return cost
 }
 
 // belongs tells what is wrong with a URL to compare: a test that leaves one
@@ -241,36 +220,12 @@ func (c *comparing) prepare(agents []crawlers.Agent) ([]*difference, error) {
 			list = append(list, &difference{known: true, more: true})
 			continue
 		}
-		groups := c.groups(a)
-		for i, g := range groups {
-			// As charge does it for one file.
-			key := told{weak.Make(g.Patterns()), c.sides[i], len(c.entries)}
-			steps, ok := c.told[key]
-			if !ok {
-				for _, e := range c.entries {
-					if steps += g.Steps(e.url); c.work+steps > c.most {
-						return nil, c.tooMuch()
-					}
-				}
-				c.told[key] = steps
-			}
-			if err := c.spend(steps); err != nil {
+		for _, f := range c.sides {
+			if err := c.charge(a, f); err != nil {
 				return nil, err
 			}
 		}
-		key := sha256.New()
-		key.Write([]byte(a.Dialect.Name()))
-		var line [8]byte
-		for _, g := range groups {
-			binary.LittleEndian.PutUint64(line[:], uint64(len(g.Rules)))
-			key.Write(line[:])
-			for i := range g.Rules {
-				binary.LittleEndian.PutUint64(line[:], uint64(g.Rules[i].Line))
-				key.Write(line[:])
-			}
-			key.Write(strconv.AppendBool(nil, len(g.Agents) > 0)) // what is explained differs
-		}
-		sum := string(key.Sum(nil))
+		sum := sumOf(a.Dialect, c.groups(a))
 		d, ok := byRules[sum]
 		if !ok {
 			d = &difference{agent: a, more: true}
@@ -281,15 +236,35 @@ func (c *comparing) prepare(agents []crawlers.Agent) ([]*difference, error) {
 	return list, nil
 }
 
+// sumOf is the same for groups by whose rules the same URLs change, with the
+// same explanation.
+func sumOf(d core.Dialect, groups [2]*core.Group) string {
+	key := sha256.New()
+	key.Write([]byte(d.Name()))
+	var number [8]byte
+	write := func(n int) {
+		binary.LittleEndian.PutUint64(number[:], uint64(n))
+		key.Write(number[:])
+	}
+	for _, g := range groups {
+		write(len(g.Rules))
+		for i := range g.Rules {
+			write(g.Rules[i].Line)
+		}
+		key.Write(strconv.AppendBool(nil, len(g.Agents) > 0)) // what is explained differs
+	}
+	return string(key.Sum(nil))
+}
+
 // pay charges the verdicts on a URL by both files.
 func (c *comparing) pay(groups [2]*core.Group, url string) error {
 	return c.spend(2*perVerdict + groups[0].Steps(url) + groups[1].Steps(url))
 }
 
 // judge tells by which rules a URL's verdict changes, or that it does not.
-func judge(groups [2]*core.Group, e entry, found bool) (f change, changed bool) {
+func judge(groups [2]*core.Group, e entry) (f change, changed bool) {
 	before, after := groups[0].Check(e.url), groups[1].Check(e.url)
-	return change{entry: e, rules: rulesOf(before, after), found: found}, before.Allowed != after.Allowed
+	return change{entry: e, rules: rulesOf(before, after)}, before.Allowed != after.Allowed
 }
 
 func rulesOf(verdicts ...core.Verdict) (pair rulePair) {
@@ -299,86 +274,6 @@ func rulesOf(verdicts ...core.Verdict) (pair rulePair) {
 		}
 	}
 	return pair
-}
-
-// search looks for changes, for all crawlers, within the limits. Each may use an
-// equal share of what those before it left.
-func (c *comparing) search(differences []*difference) error {
-	left := effort{
-		states: min(MaxStates, c.s.o.MaxWork/workOfState),
-		slices: maxSlices,
-		looks:  maxLooks,
-		time:   searchTime,
-	}
-	var todo []*difference
-	for _, d := range differences {
-		if d.known {
-			continue
-		}
-		if err := c.job.turn.pause(c.ctx); err != nil {
-			return err
-		}
-		if groups := c.groups(d.agent); analysis.SameRules(groups[0], groups[1]) { // as most crawlers' are after an edit
-			d.equal, d.more = analysis.Yes, false
-		} else {
-			todo = append(todo, d)
-		}
-		d.known = true
-	}
-	for i, d := range todo {
-		share := left.share(len(todo) - i)
-		left = left.less(c.compare(d, share))
-	}
-	return c.ctx.Err()
-}
-
-// effort is what a search may take, or took.
-type effort struct {
-	states, slices, looks int
-	time                  time.Duration
-}
-
-// share is what one of n may take.
-func (e effort) share(n int) effort {
-	return effort{e.states / n, e.slices / n, e.looks / n, e.time / time.Duration(n)}
-}
-
-func (e effort) less(taken effort) effort {
-	return effort{e.states - taken.states, e.slices - taken.slices, e.looks - taken.looks, e.time - taken.time}
-}
-
-// compare looks for the changes of two groups and returns what that took.
-func (c *comparing) compare(d *difference, most effort) (taken effort) {
-	computed := c.job.turn.computed()
-	groups := c.groups(d.agent)
-	rules := len(groups[0].Rules) + len(groups[1].Rules)
-	states := most.states - rules/2 // to put them in order
-	slices := min(most.slices, most.looks/max(rules, 1))
-	if states <= 0 || slices <= 0 || most.time <= 0 {
-		return effort{}
-	}
-	// If all that may be found is, some of it is not expected.
-	bound := analysis.Bound{Question: questionStates, Total: states, Changes: MaxChanges + len(c.expect)}
-	comparison := analysis.Compare(groups[0], groups[1], bound)
-	n := 0
-	for n < slices && comparison.Step(slice) && c.job.turn.computed()-computed < most.time && c.job.turn.pause(c.ctx) == nil {
-		n++
-	}
-	result := comparison.Difference()
-	d.equal, d.more = result.Equal, result.More
-	for _, found := range result.Changes {
-		d.changes = append(d.changes, change{entry: c.entryOf(found.URL), rules: rulesOf(found.Before, found.After), found: true})
-	}
-	return effort{min(most.states, n*slice+rules/2), n, n * rules, c.job.turn.computed() - computed}
-}
-
-// entryOf is a URL that was found, on the site. Its path stays as it is, since
-// it was found for that.
-func (c *comparing) entryOf(witness string) entry {
-	if rest, ok := strings.CutPrefix(witness, "//"); ok { // behind a host, see analysis.Finding
-		witness = rest[strings.IndexByte(rest, '/'):]
-	}
-	return entry{typed: witness, url: c.origin + witness}
 }
 
 // result is what changes for a crawler, and whether all of that is expected.
@@ -391,32 +286,7 @@ func (c *comparing) result(a crawlers.Agent, d *difference, most int) (shape dif
 		return shape, true, nil
 	}
 	groups := c.groups(a)
-	var changes []*change
-	urls, pairs := map[string]bool{}, map[rulePair]bool{}
-	list := func(f *change) {
-		urls[f.entry.url], pairs[f.rules] = true, true
-		changes = append(changes, f)
-	}
-	for i := range d.changes {
-		list(&d.changes[i])
-	}
-	for _, e := range c.entries {
-		if f, ok := judge(groups, e, false); ok && !urls[e.url] {
-			list(&f)
-		}
-	}
-	for _, f := range c.named[keyOf(a)] { // mostly the search found a URL of the same rules
-		if !pairs[f.rules] {
-			list(&f)
-		}
-	}
-	unexpected := 0
-	for _, f := range changes {
-		if f.expected = c.wanted[keyOf(a)][f.rules]; !f.expected {
-			unexpected++
-		}
-	}
-	slices.SortStableFunc(changes, func(f, g *change) int { return rankOf(f) - rankOf(g) })
+	changes, unexpected := c.changes(a, groups, d)
 	found := 0
 	for _, f := range changes {
 		if f.found {
@@ -448,6 +318,36 @@ func (c *comparing) result(a crawlers.Agent, d *difference, most int) (shape dif
 	}
 	shape.Message = sayResult(shape.diffResultJSON, len(changes), unexpected)
 	return shape, unexpected == 0, nil
+}
+
+// changes are those of a crawler: what the search found, what was asked for and
+// what was named in expectations; those that are not expected come first.
+func (c *comparing) changes(a crawlers.Agent, groups [2]*core.Group, d *difference) (list []*change, unexpected int) {
+	urls, pairs := map[string]bool{}, map[rulePair]bool{}
+	add := func(f *change) {
+		urls[f.entry.url], pairs[f.rules] = true, true
+		list = append(list, f)
+	}
+	for i := range d.changes {
+		add(&d.changes[i])
+	}
+	for _, e := range c.entries {
+		if f, ok := judge(groups, e); ok && !urls[e.url] {
+			add(&f)
+		}
+	}
+	for _, f := range c.named[keyOf(a)] { // mostly the search found a URL of the same rules
+		if !pairs[f.rules] {
+			add(&f)
+		}
+	}
+	for _, f := range list {
+		if f.expected = c.wanted[keyOf(a)][f.rules]; !f.expected {
+			unexpected++
+		}
+	}
+	slices.SortStableFunc(list, func(f, g *change) int { return rankOf(f) - rankOf(g) })
+	return list, unexpected
 }
 
 // rankOf puts first what fails.
@@ -484,18 +384,14 @@ func (c *comparing) verdictsOn(a crawlers.Agent, groups [2]*core.Group, f *chang
 // rules the others do.
 func (c *comparing) failed(q *question) (*parts, error) {
 	failed := &parts{}
-	known := map[string]crawlers.Agent{}
+	agent := c.s.agents(q.dialect)
 	for _, e := range c.expect {
 		if err := c.job.turn.pause(c.ctx); err != nil {
 			return nil, err
 		}
-		a, ok := known[e.Agent]
-		if !ok {
-			var err error
-			if a, err = c.s.agent(e.Agent, q.dialect); err != nil {
-				return nil, err
-			}
-			known[e.Agent] = a
+		a, err := agent(e.Agent)
+		if err != nil {
+			return nil, err
 		}
 		shape, err := c.expected(a, e, q)
 		if err != nil {
@@ -514,11 +410,10 @@ func (c *comparing) failed(q *question) (*parts, error) {
 
 // expected holds both files against an expectation; nil if it comes true.
 func (c *comparing) expected(a crawlers.Agent, e expectation, q *question) (*failedChangeJSON, error) {
-	entries, err := (&question{robots: q.robots, site: q.site, urls: []string{e.URL}}).resolve()
+	one, err := q.resolveOne(e.URL)
 	if err != nil {
 		return nil, err
 	}
-	one := entries[0]
 	if one.url == "" {
 		return &failedChangeJSON{expectation: e, Message: one.message(c.s.words)}, nil
 	}
@@ -532,7 +427,7 @@ func (c *comparing) expected(a crawlers.Agent, e expectation, q *question) (*fai
 	if err := c.pay(groups, one.url); err != nil {
 		return nil, err
 	}
-	f, changed := judge(groups, one, false)
+	f, changed := judge(groups, one)
 	if changed {
 		c.named[keyOf(a)] = append(c.named[keyOf(a)], f)
 	}

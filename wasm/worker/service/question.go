@@ -121,6 +121,21 @@ func (s *service) agent(typed, dialect string) (crawlers.Agent, error) {
 	return document.InDialect(a, dialect), nil
 }
 
+// agents reads the names of crawlers, each once however often it comes.
+func (s *service) agents(dialect string) func(typed string) (crawlers.Agent, error) {
+	known := map[string]crawlers.Agent{}
+	return func(typed string) (crawlers.Agent, error) {
+		if a, ok := known[typed]; ok {
+			return a, nil
+		}
+		a, err := s.agent(typed, dialect)
+		if err == nil {
+			known[typed] = a
+		}
+		return a, err
+	}
+}
+
 func badDialect(name string) *Problem {
 	var names []string
 	for _, d := range core.Dialects() {
@@ -360,6 +375,15 @@ func (q *question) resolve() ([]entry, error) {
 		entries = append(entries, e)
 	}
 	return entries, nil
+}
+
+// resolveOne makes an entry of another URL than those asked for.
+func (q *question) resolveOne(typed string) (entry, error) {
+	entries, err := (&question{robots: q.robots, site: q.site, urls: []string{typed}}).resolve()
+	if err != nil {
+		return entry{}, err
+	}
+	return entries[0], nil
 }
 
 // message says why an entry is unusable.

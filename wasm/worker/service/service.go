@@ -10,7 +10,6 @@
 //	pool.go      memory and processors, shared by requests
 //	ledger.go    what each client had of them lately
 //	body.go      reading a body, and writing an answer, whatever the client's pace
-//	strict.go    JSON in which nothing is taken for something else
 //	question.go  what a request asks, within the limits
 //	strict.go    bodies that mean one thing only
 //	guard.go     where requests may go                   Guard
@@ -18,8 +17,11 @@
 //	keep.go      the cache, stale copies, one fetch for many
 //	archive.go   what the cache keeps, as bytes
 //	cost.go      what a question takes, told before it is answered
-//	answer.go    files and fetches as verdicts
-//	diff.go      two files, and what changes between them
+//	sitefile.go  a site's file, and what its fetch lets a crawler do
+//	checking.go  URLs as verdicts, counting what that takes
+//	answer.go    the answers of /api/robots and /api/check
+//	diff.go      two files, and what changes between them: /api/diff
+//	search.go    changes on URLs that nobody named
 //	shape.go     the answers as JSON, around what package wire writes
 //	openapi.go   the description of all that
 //
