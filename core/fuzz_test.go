@@ -11,6 +11,7 @@ import (
 	"testing"
 
 	"robotscope/core"
+	"robotscope/core/internal/fixture"
 )
 
 // Laws that hold for any octets. The seeds are the vectors, thinned, and the
@@ -32,10 +33,10 @@ func corpus(t testing.TB) map[string][]byte {
 }
 
 // seeds is vectors short enough for a fuzzer, with all of the hand-written.
-func seeds(t testing.TB) []vector {
-	var some []vector
+func seeds(t testing.TB) []fixture.Vector {
+	var some []fixture.Vector
 	for i, v := range allVectors(t) {
-		if v.RobotsFile == "" && len(v.body(t)) < 1000 && (v.Cat == "spec" || v.Cat == "edge" || i%8 == 0) {
+		if v.File == "" && len(v.Robots) < 1000 && (v.Cat == "spec" || v.Cat == "edge" || i%8 == 0) {
 			some = append(some, v)
 		}
 	}
@@ -44,7 +45,7 @@ func seeds(t testing.TB) []vector {
 
 func FuzzParse(f *testing.F) {
 	for _, v := range seeds(f) {
-		f.Add(v.body(f))
+		f.Add(v.Robots)
 	}
 	for _, src := range corpus(f) {
 		if len(src) < 10_000 {
@@ -187,7 +188,7 @@ func groups(t *testing.T, r *core.Reading) {
 
 func FuzzCheck(f *testing.F) {
 	for _, v := range seeds(f) {
-		f.Add(v.body(f), v.Agent, v.URL)
+		f.Add(v.Robots, v.Agent, v.URL)
 	}
 	for _, src := range corpus(f) {
 		if len(src) < 10_000 {

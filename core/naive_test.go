@@ -7,6 +7,7 @@ import (
 	"testing"
 
 	"robotscope/core"
+	"robotscope/core/internal/fixture"
 )
 
 // This file is the protocol once more, slowly: the dialects' definition (and, for
@@ -509,13 +510,13 @@ func (a naiveAnswer) equal(b naiveAnswer) bool {
 // TestNaive holds the judge to the vectors, so that it is fit to judge.
 func TestNaive(t *testing.T) {
 	for _, v := range allVectors(t) {
-		body := string(v.body(t))
+		body := string(v.Robots)
 		if len(body) > 5_000 && v.Cat == "corpus" {
 			continue
 		}
-		for d, want := range v.answers() {
+		for d, want := range answers(v) {
 			a := naiveCheck(d, body, v.URL, true, v.Agent)
-			if got := (answer{a.allowed, a.line}); got != want {
+			if got := (fixture.Answer{Allowed: a.allowed, Line: a.line}); got != want {
 				t.Errorf("%s %s: %s for %s: naive says %+v, want %+v", v.ID, d.Name(), v.URL, v.Agent, got, want)
 			}
 		}

@@ -47,7 +47,7 @@ func TestIdleRules(t *testing.T) {
 func TestIdleRulesMatchNothing(t *testing.T) {
 	matched, idle := 0, 0
 	for _, v := range allVectors(t) {
-		f := core.Parse(v.body(t))
+		f := core.Parse(v.Robots)
 		for _, d := range core.Dialects() {
 			g := f.For(d, core.ChainOf(v.Agent))
 			for i := range g.Rules {

@@ -114,7 +114,7 @@ func traces(t *testing.T, e core.Evidence, url string) {
 func TestTraceVectors(t *testing.T) {
 	n := 0
 	for _, v := range allVectors(t) {
-		file := core.Parse(v.body(t))
+		file := core.Parse(v.Robots)
 		for _, d := range core.Dialects() {
 			e := file.For(d, core.ChainOf(v.Agent)).Explain(v.URL)
 			traces(t, e, v.URL)
@@ -139,7 +139,7 @@ func TestTraceVectors(t *testing.T) {
 
 func FuzzTrace(f *testing.F) {
 	for _, v := range seeds(f) {
-		f.Add(v.body(f), v.Agent, v.URL)
+		f.Add(v.Robots, v.Agent, v.URL)
 	}
 	f.Fuzz(func(t *testing.T, src []byte, agent, url string) {
 		file := core.Parse(src)

@@ -163,8 +163,8 @@ func TestRecordSpans(t *testing.T) {
 		files = append(files, src)
 	}
 	for _, v := range allVectors(t) {
-		if v.RobotsFile == "" {
-			files = append(files, v.body(t))
+		if v.File == "" {
+			files = append(files, v.Robots)
 		}
 	}
 	for _, src := range files {

@@ -1,12 +1,8 @@
 package agree_test
 
 import (
-	"bytes"
-	"compress/gzip"
-	"encoding/json"
 	"flag"
 	"fmt"
-	"io"
 	"io/fs"
 	"os"
 	"path"
@@ -20,19 +16,11 @@ import (
 	"robotscope/core/crawlers"
 	"robotscope/core/internal/fixture"
 	"robotscope/core/lint"
+	"robotscope/web"
 	"robotscope/web/locales"
 )
 
 var update = flag.Bool("update", false, "rewrite the want sections of testdata")
-
-func english(t testing.TB) locales.Catalogue {
-	t.Helper()
-	b, err := os.ReadFile("../../web/locales/en.json")
-	if err != nil {
-		t.Fatal(err)
-	}
-	return locales.Read(string(b))
-}
 
 // TestBehaviour reads testdata/*.txtar, one behaviour a file, named for it. The
 // sections:
@@ -49,7 +37,7 @@ func TestBehaviour(t *testing.T) {
 		t.Fatal("no behaviours", err)
 	}
 	seen := map[string]bool{}
-	sentences := english(t)
+	sentences := locales.Read(web.English)
 	for _, name := range names {
 		t.Run(strings.TrimSuffix(path.Base(name), ".txtar"), func(t *testing.T) {
 			text, err := os.ReadFile(name)
@@ -240,80 +228,19 @@ func verify(t testing.TB, c agree.Comparison, own core.Dialect, src []byte, urls
 	return rewrite
 }
 
-// question is what a vector asks.
-type question struct {
-	robots     []byte
-	agent, url string
-}
-
-// questions reads the vectors of package core, whose answers do not matter
-// here.
-func questions(t testing.TB) []question {
-	t.Helper()
-	names, err := fs.Glob(os.DirFS(".."), "testdata/vectors/*")
-	if err != nil {
-		t.Fatal(err)
-	}
-	files := map[string][]byte{}
-	var all []question
-	for _, name := range names {
-		b, err := os.ReadFile("../" + name)
-		if err != nil {
-			t.Fatal(err)
-		}
-		if strings.HasSuffix(name, ".gz") {
-			zr, err := gzip.NewReader(bytes.NewReader(b))
-			if err != nil {
-				t.Fatal(err)
-			}
-			if b, err = io.ReadAll(zr); err != nil {
-				t.Fatal(err)
-			}
-		}
-		for line := range bytes.Lines(b) {
-			var v struct {
-				Robots     string
-				RobotsB64  []byte `json:"robots_b64"`
-				RobotsFile string `json:"robots_file"`
-				Agent, URL string
-			}
-			if err := json.Unmarshal(line, &v); err != nil {
-				t.Fatal(err)
-			}
-			q := question{[]byte(v.Robots), v.Agent, v.URL}
-			switch {
-			case v.RobotsB64 != nil:
-				q.robots = v.RobotsB64
-			case v.RobotsFile != "":
-				if files[v.RobotsFile] == nil {
-					if files[v.RobotsFile], err = os.ReadFile("../testdata/" + v.RobotsFile); err != nil {
-						t.Fatal(err)
-					}
-				}
-				q.robots = files[v.RobotsFile]
-			}
-			all = append(all, q)
-		}
-	}
-	if len(all) < 4369 {
-		t.Fatalf("%d vectors only", len(all))
-	}
-	return all
-}
-
 // TestLaws holds the laws over all vectors, real files among them.
 func TestLaws(t *testing.T) {
 	counts := map[string]int{}
-	for i, q := range questions(t) {
-		f := core.Parse(q.robots)
+	for i, q := range fixture.Vectors(t, "../testdata") {
+		f := core.Parse(q.Robots)
 		urls := []string{"/", "/a", "/a/b", "/private/", "/index.html", "/robots.txt", "/?q=a"}
-		if a, err := crawlers.Resolve(q.agent); err == nil {
-			if pair := agree.On(agree.Pair(f, a, false), q.url); pair.Differ {
+		if a, err := crawlers.Resolve(q.Agent); err == nil {
+			if pair := agree.On(agree.Pair(f, a, false), q.URL); pair.Differ {
 				counts["parting today"]++
-				counts["today "+verify(t, pair, a.Dialect, q.robots, urls).Message.Code]++
+				counts["today "+verify(t, pair, a.Dialect, q.Robots, urls).Message.Code]++
 			}
 		}
-		c := agree.On(groupsFor(f, q.agent), q.url)
+		c := agree.On(groupsFor(f, q.Agent), q.URL)
 		if !c.Differ {
 			continue
 		}
@@ -322,7 +249,7 @@ func TestLaws(t *testing.T) {
 			counts[m.Code]++
 		}
 		own := core.Dialects()[i%3]
-		counts[verify(t, c, own, q.robots, urls).Message.Code]++
+		counts[verify(t, c, own, q.Robots, urls).Message.Code]++
 	}
 	t.Log(counts)
 	if counts["parting"] < 500 {
@@ -331,9 +258,9 @@ func TestLaws(t *testing.T) {
 }
 
 func FuzzAgree(f *testing.F) {
-	for i, q := range questions(f) {
-		if len(q.robots) < 1000 && i%4 == 0 {
-			f.Add(q.robots, q.agent, q.url, byte(i))
+	for i, q := range fixture.Vectors(f, "../testdata") {
+		if len(q.Robots) < 1000 && i%4 == 0 {
+			f.Add(q.Robots, q.Agent, q.URL, byte(i))
 		}
 	}
 	f.Fuzz(func(t *testing.T, src []byte, chain, url string, own byte) {

@@ -13,6 +13,7 @@ import (
 	"robotscope/core/agree"
 	"robotscope/core/crawlers"
 	"robotscope/core/habit"
+	"robotscope/core/internal/fixture"
 )
 
 func agent(t testing.TB, name string) crawlers.Agent {
@@ -284,9 +285,9 @@ func verifyClasses(t testing.TB, cast agree.Cast, src []byte, urls []string) int
 }
 
 func FuzzClasses(f *testing.F) {
-	for i, q := range questions(f) {
-		if len(q.robots) < 1000 && i%8 == 0 {
-			f.Add(q.robots, "Googlebot", q.url)
+	for i, q := range fixture.Vectors(f, "../testdata") {
+		if len(q.Robots) < 1000 && i%8 == 0 {
+			f.Add(q.Robots, "Googlebot", q.URL)
 		}
 	}
 	f.Fuzz(func(t *testing.T, src []byte, name, url string) {

@@ -2,9 +2,6 @@ package lint_test
 
 import (
 	"bytes"
-	"compress/gzip"
-	"encoding/json"
-	"io"
 	"os"
 	"path"
 	"reflect"
@@ -14,57 +11,25 @@ import (
 
 	"robotscope/core"
 	"robotscope/core/crawlers"
+	"robotscope/core/internal/fixture"
 	"robotscope/core/lint"
 )
 
-// question is what a vector asks: a file, a crawler and a URL.
+// question is a file, a crawler and a URL.
 type question struct {
 	robots     []byte
 	agent, url string
 }
 
-// questions reads the vectors of package core, whose answers do not matter
-// here.
-func questions(t testing.TB) []question {
+// questions are those of the vectors of package core whose files stand in them.
+func questions(t testing.TB) (list []question) {
 	t.Helper()
-	var all []question
-	for _, name := range []string{"spec.jsonl", "edge.jsonl", "generated.jsonl.gz"} {
-		b, err := os.ReadFile(path.Join("../testdata/vectors", name))
-		if err != nil {
-			t.Fatal(err)
-		}
-		if strings.HasSuffix(name, ".gz") {
-			zr, err := gzip.NewReader(bytes.NewReader(b))
-			if err != nil {
-				t.Fatal(err)
-			}
-			if b, err = io.ReadAll(zr); err != nil {
-				t.Fatal(err)
-			}
-		}
-		for line := range bytes.Lines(b) {
-			var v struct {
-				Robots     string
-				RobotsB64  []byte `json:"robots_b64"`
-				RobotsFile string `json:"robots_file"`
-				Agent, URL string
-			}
-			if err := json.Unmarshal(line, &v); err != nil {
-				t.Fatal(err)
-			}
-			q := question{[]byte(v.Robots), v.Agent, v.URL}
-			if v.RobotsB64 != nil {
-				q.robots = v.RobotsB64
-			}
-			if v.RobotsFile == "" {
-				all = append(all, q)
-			}
+	for _, v := range fixture.Vectors(t, "../testdata") {
+		if v.File == "" {
+			list = append(list, question{v.Robots, v.Agent, v.URL})
 		}
 	}
-	if len(all) < 3000 {
-		t.Fatalf("%d vectors only", len(all))
-	}
-	return all
+	return list
 }
 
 func places(found []lint.Diagnostic, code string) int {

@@ -15,6 +15,7 @@ import (
 	"robotscope/core/crawlers"
 	"robotscope/core/internal/fixture"
 	"robotscope/core/lint"
+	"robotscope/web"
 	"robotscope/web/locales"
 )
 
@@ -190,16 +191,6 @@ func show(f *core.File, found []lint.Diagnostic) string {
 	return b.String()
 }
 
-// words are the English sentences.
-func words(t testing.TB) locales.Catalogue {
-	t.Helper()
-	text, err := os.ReadFile("../../web/locales/en.json")
-	if err != nil {
-		t.Fatal(err)
-	}
-	return locales.Read(string(text))
-}
-
 // template is a sentence as the catalogue has it; "" if it has none.
 func template(c locales.Catalogue, code string) string {
 	template, _ := c.Template(code)
@@ -209,7 +200,7 @@ func template(c locales.Catalogue, code string) string {
 // TestSentences holds that each code has a sentence with its arguments, and a
 // label if it has a fix.
 func TestSentences(t *testing.T) {
-	all := words(t)
+	all := locales.Read(web.English)
 	for code, x := range examples(t) {
 		if x.shown == nil {
 			continue
@@ -250,7 +241,7 @@ func TestSentences(t *testing.T) {
 
 // TestCodes holds CODES.md, written with -update, to examples and sentences.
 func TestCodes(t *testing.T) {
-	all, sentences := examples(t), words(t)
+	all, sentences := examples(t), locales.Read(web.English)
 	var b strings.Builder
 	b.WriteString("# Codes\n\nWhat `core/lint` tells about a robots.txt, each with an example that is tested. Written by `go test ./core/lint -run Codes -update`\nfrom `testdata/*.txtar` and the English sentences. An **error** surely does not do what it says; a **warning** is probably a mistake, or\ncrawlers differ on it; a **note** is good to know. A *neutral* fix changes no verdict in the dialect in which the file was read. *Choices*\nmean different things, so that only the author can tell which is right.\n\n| code | severity | fix |\n|---|---|---|\n")
 	for _, code := range lint.Codes() {

@@ -3,11 +3,11 @@ package api
 import (
 	"encoding/binary"
 	"encoding/json"
-	"os"
 	"reflect"
 	"testing"
 
 	"robotscope/core/access"
+	"robotscope/web"
 	"robotscope/web/locales"
 )
 
@@ -31,12 +31,8 @@ func list(items ...any) []byte {
 
 func speaking(t *testing.T) *API {
 	t.Helper()
-	english, err := os.ReadFile("../../web/locales/en.json")
-	if err != nil {
-		t.Fatal(err)
-	}
 	a := New()
-	a.Words = locales.Read(string(english))
+	a.Words = locales.Read(web.English)
 	return a
 }
 

@@ -10,21 +10,13 @@ import (
 
 	"robotscope/core"
 	"robotscope/core/access"
+	"robotscope/web"
 	"robotscope/web/locales"
 )
 
-func english(t *testing.T) locales.Catalogue {
-	t.Helper()
-	b, err := os.ReadFile("../../web/locales/en.json")
-	if err != nil {
-		t.Fatal(err)
-	}
-	return locales.Read(string(b))
-}
-
 // marks are what the rows say of others, "" for nothing.
 func marks(t *testing.T, b *Bench) []string {
-	words := english(t)
+	words := locales.Read(web.English)
 	var list []string
 	for i := range b.Count() {
 		d := b.Differences(i)
@@ -39,7 +31,7 @@ func marks(t *testing.T, b *Bench) []string {
 }
 
 func texts(t *testing.T, messages []core.Message) []string {
-	words := english(t)
+	words := locales.Read(web.English)
 	var list []string
 	for _, m := range messages {
 		list = append(list, words.Text(m))
@@ -179,7 +171,7 @@ func TestExportsTellBoth(t *testing.T) {
 	export := func(f Format) string {
 		b := reading(robots, "Googlebot", "", "/x", "/r")
 		var s strings.Builder
-		b.Export(f, english(t), func(part string) bool {
+		b.Export(f, locales.Read(web.English), func(part string) bool {
 			s.WriteString(part)
 			return true
 		})

@@ -7,6 +7,7 @@ import (
 	"strings"
 	"testing"
 
+	"robotscope/web"
 	"robotscope/web/locales"
 )
 
@@ -71,7 +72,7 @@ func TestExportHoldsWhatIsShown(t *testing.T) {
 	b := reading("User-agent: *\nDisallow: /a\n\nUser-agent: GPTBot\nDisallow: /b\n", "Googlebot", "", "/a", "/b", "mailto:x")
 	export := func(f Format) string {
 		var s strings.Builder
-		b.Export(f, english(t), func(part string) bool { s.WriteString(part); return true })
+		b.Export(f, locales.Read(web.English), func(part string) bool { s.WriteString(part); return true })
 		return strings.TrimPrefix(s.String(), "\uFEFF")
 	}
 	b.Shows = Blocked

@@ -12,6 +12,7 @@ import (
 	"golang.org/x/tools/txtar"
 
 	"robotscope/core"
+	"robotscope/web"
 	"robotscope/web/locales"
 )
 
@@ -28,7 +29,7 @@ func viewText(t *testing.T, robots, crawler, dialect string, decides ...int) str
 	}
 	var s strings.Builder
 	v := NewView(&b.Reader, func(line int) bool { return slices.Contains(decides, line) })
-	words := englishWords(t)
+	words := locales.Read(web.English)
 	code := func(m core.Message) string {
 		if text := words.Text(m); text == m.Code || strings.ContainsAny(text, "{}") {
 			t.Errorf("%s is said as %q", m.Code, text)
@@ -80,15 +81,6 @@ func viewText(t *testing.T, robots, crawler, dialect string, decides ...int) str
 		s.WriteString("note " + code(m) + "\n")
 	}
 	return s.String()
-}
-
-// englishWords is the English catalogue, which must word all that a view says.
-func englishWords(t *testing.T) locales.Catalogue {
-	src, err := os.ReadFile("../../web/locales/en.json")
-	if err != nil {
-		t.Fatal(err)
-	}
-	return locales.Read(string(src))
 }
 
 // TestView holds views against the archives in testdata/view. Their sections are robots.txt; ask, the crawler and, unless
