@@ -116,7 +116,7 @@ func (p *page) toAnswer(start host.Start) []func() {
 			p.showHeadline()
 			p.tabs.Show()
 			if p.Bench.Tab == workbench.TabList {
-				p.answers.Show(p.Bench.Missing() == "")
+				p.answers.Show()
 			}
 		},
 	}
@@ -371,7 +371,7 @@ func (p *page) showTab() {
 	p.crawlers.Show()
 	switch p.Bench.Tab {
 	case workbench.TabList:
-		p.answers.Show(p.Bench.Missing() == "")
+		p.answers.Show()
 	case workbench.TabMatrix:
 		p.matrix.Show()
 	case workbench.TabChanges:

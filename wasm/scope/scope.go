@@ -51,6 +51,9 @@ const (
 	Unsettled                 // nobody said yet whose file it is, and the list has several hosts: no verdict is certain
 )
 
+// Decides reports whether the file decides about the URL, as far as is known.
+func (s Standing) Decides() bool { return s <= Assumed }
+
 // String is the standing's name.
 func (s Standing) String() string {
 	return [...]string{"governed", "assumed", "not-judged", "unsettled"}[s]
@@ -295,8 +298,8 @@ func (s *Scope) Hosts() []Host {
 func IsPath(typed, url, site string) bool {
 	typed = strings.TrimSpace(typed)
 	switch {
-	case typed == "" || !origin.Same(url, site) || strings.HasPrefix(typed, "//") || strings.Contains(typed[:min(len(typed),
-		8)], "://"):
+	case typed == "" || !origin.Same(url, site) || strings.HasPrefix(typed, "//") ||
+		strings.Contains(typed[:min(len(typed), 8)], "://"):
 		return false
 	case strings.IndexByte("/?#", typed[0]) >= 0:
 		return true

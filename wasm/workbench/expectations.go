@@ -4,7 +4,6 @@ import (
 	"robotscope/core"
 	"robotscope/core/crawlers"
 	"robotscope/wasm/document"
-	"robotscope/wasm/scope"
 	"robotscope/wasm/wire"
 )
 
@@ -134,10 +133,7 @@ func (f *Failure) Message() core.Message {
 func (b *Bench) Failures() (failed []Failure, open int) {
 	return b.Expected.Failures(
 		func(a crawlers.Agent) *document.Reader { return b.Doc.ReaderFor(a, b.Dialect, b.fetched) },
-		func(x *Expectation) bool {
-			standing := b.standingOf(x.Typed, x.URL)
-			return standing == scope.Governed || standing == scope.Assumed
-		},
+		func(x *Expectation) bool { return b.standingOf(x.Typed, x.URL).Decides() },
 	)
 }
 

@@ -4,6 +4,8 @@ import (
 	"slices"
 	"strings"
 	"unicode/utf8"
+
+	"robotscope/core/origin"
 )
 
 // Room of a column's head, in letters of the Latin script; others take that of two.
@@ -15,7 +17,7 @@ const (
 // Heads are what stands over the columns of some answers: the ends of their paths, since URLs of one site begin alike,
 // and before them the host where there are several.
 func Heads(answers []Answer) []string {
-	several := slices.ContainsFunc(answers, func(a Answer) bool { return OriginOf(a.URL) != OriginOf(answers[0].URL) })
+	several := slices.ContainsFunc(answers, func(a Answer) bool { return origin.Of(a.URL) != origin.Of(answers[0].URL) })
 	heads := make([]string, len(answers))
 	for i, a := range answers {
 		path := a.Typed
@@ -29,7 +31,7 @@ func Heads(answers []Answer) []string {
 			heads[i] = lastOf(path, headRoom)
 			continue
 		}
-		_, host, _ := strings.Cut(OriginOf(a.URL), "://")
+		_, host, _ := strings.Cut(origin.Of(a.URL), "://")
 		heads[i] = lastOf(strings.TrimPrefix(host, "www."), hostRoom) + lastOf(path, headRoom-hostRoom)
 	}
 	return heads

@@ -4,6 +4,7 @@ import (
 	"strings"
 
 	"robotscope/core"
+	"robotscope/core/origin"
 	"robotscope/wasm/scope"
 )
 
@@ -172,8 +173,10 @@ func (b *Bench) checkNext(most int) {
 	}
 }
 
-// Count is how many entries are read so far, Checked how many of them have their verdict.
-func (b *Bench) Count() int   { return len(b.entries) }
+// Count is how many entries are read so far.
+func (b *Bench) Count() int { return len(b.entries) }
+
+// Checked is how many of them have their verdict.
 func (b *Bench) Checked() int { return b.checked }
 
 // AllRead reports whether all lines of the list are read.
@@ -182,19 +185,22 @@ func (b *Bench) AllRead() bool { return b.next > b.Lines }
 // IsRead reports whether all lines of the list are read, as it is now.
 func (b *Bench) IsRead() bool { return b.changed&PartList == 0 && b.AllRead() }
 
-// Passing are the indexes of the entries, as far as checked, of a state; of all for "". Decides is the number of rules
-// that decide any of them, and DecidesLine reports whether the one on a line does.
-func (b *Bench) Passing(s State) []int32    { return b.passing[s] }
-func (b *Bench) Decides() int               { return len(b.decides) }
-func (b *Bench) DecidesLine(line int) bool  { return b.decides[line] }
+// Passing are the indexes of the entries, as far as checked, of a state; of all for "".
+func (b *Bench) Passing(s State) []int32 { return b.passing[s] }
+
+// Decides is how many rules decide any of the entries checked.
+func (b *Bench) Decides() int { return len(b.decides) }
+
+// DecidesLine reports whether the rule on a line decides any of them.
+func (b *Bench) DecidesLine(line int) bool { return b.decides[line] }
+
 func (b *Bench) resolvedOf(e *entry) string { return e.resolved.of(b.chunks[e.chunk].resolved) }
-func (b *Bench) isUsable(e *entry) bool     { return !strings.HasPrefix(b.resolvedOf(e), "!") }
+
+// isUsable reports whether an entry has a URL.
+func (b *Bench) isUsable(e *entry) bool { return !strings.HasPrefix(b.resolvedOf(e), "!") }
 
 // isJudged reports whether the file decides about an entry.
-func (b *Bench) isJudged(e *entry) bool {
-	standing := b.scope.Standing(e.origin)
-	return b.isUsable(e) && (standing == scope.Governed || standing == scope.Assumed)
-}
+func (b *Bench) isJudged(e *entry) bool { return b.isUsable(e) && b.scope.Standing(e.origin).Decides() }
 
 // Usable are the indexes of the entries that have a URL, as far as they are read.
 func (b *Bench) Usable() []int32 {
@@ -307,22 +313,10 @@ func (a *Answer) Requested() string {
 	if a.URL == "" || a.URL == a.Typed || a.URL == a.Typed+"/" {
 		return ""
 	}
-	if path, ok := strings.CutPrefix(a.URL, OriginOf(a.URL)); ok && path == a.Typed {
+	if path, ok := strings.CutPrefix(a.URL, origin.Of(a.URL)); ok && path == a.Typed {
 		return ""
 	}
 	return a.URL
-}
-
-// OriginOf is the scheme and authority of an absolute URL; "" of none.
-func OriginOf(url string) string {
-	if url == "" {
-		return ""
-	}
-	scheme := strings.Index(url, "://") + len("://")
-	if path := strings.IndexByte(url[scheme:], '/'); path >= 0 {
-		return url[:scheme+path]
-	}
-	return url
 }
 
 // DecidingRules are the rules that decide some entry, in file order.

@@ -120,7 +120,7 @@ func pathGroup(r *core.Reading, pattern core.Span) *core.Group {
 }
 
 // holds reports whether the stance is about a URL.
-func (s Stance) holds(url string) bool {
+func (s *Stance) holds(url string) bool {
 	for _, c := range s.closer {
 		if !c.path.Check(url).Allowed {
 			return false
@@ -129,8 +129,59 @@ func (s Stance) holds(url string) bool {
 	return s.path == nil || !s.path.Check(url).Allowed
 }
 
-// Contradicts reports whether a verdict on a URL is another than the stance
+// contradicts reports whether a verdict on a URL is another than the stance
 // suggests.
-func (s Stance) Contradicts(v core.Verdict, url string) bool {
+func (s *Stance) contradicts(v core.Verdict, url string) bool {
 	return v.Allowed == s.Refuses && (v.Allowed || !s.usage) && s.holds(url)
+}
+
+// Contradictions tells where stances on a purpose and the rules part, for crawlers that have it, on some of the answers:
+//
+//	matrix.refused  stance line n: so many crawlers may fetch what they are asked not to use
+//	matrix.granted  stance line n: so many may not fetch what they are asked to use
+func Contradictions(
+	d *document.Document, purpose crawlers.Purpose, readers []*document.Reader, answers []Answer,
+) []core.Message {
+	var found []Stance // the first of each line
+	var crawlers []int // how many of them each of these contradicts
+	for _, r := range readers {
+		if r.Agent.Crawler == nil || !r.Agent.Crawler.For(purpose) || r.Access != nil {
+			continue
+		}
+		stances := Stances(d, r, purpose)
+		for i := range stances {
+			s := &stances[i]
+			at := 0
+			for at < len(found) && found[at].Line != s.Line {
+				at++
+			}
+			if at == len(found) {
+				found, crawlers = append(found, *s), append(crawlers, 0)
+			}
+			if found[at].Text == s.Text && s.contradictsSome(r, answers) {
+				crawlers[at]++
+			}
+		}
+	}
+	var messages core.Messages
+	for i, n := range crawlers {
+		if n > 0 {
+			code := "matrix.refused"
+			if !found[i].Refuses {
+				code = "matrix.granted"
+			}
+			messages.Say(code, "stance", found[i].Text, "line", found[i].Line, "n", n)
+		}
+	}
+	return messages
+}
+
+// contradictsSome reports whether a reader's verdict on one of the answers is another than the stance suggests.
+func (s *Stance) contradictsSome(r *document.Reader, answers []Answer) bool {
+	for i := range answers {
+		if a := &answers[i]; a.Judged() && s.contradicts(r.Check(a.URL), a.URL) {
+			return true
+		}
+	}
+	return false
 }

@@ -1,6 +1,7 @@
 package workbench
 
 import (
+	"reflect"
 	"testing"
 
 	"robotscope/core"
@@ -44,9 +45,22 @@ Disallow: /
 		{3, "/other", true, false},       // the record is not about it
 		{1, "/free/paid/x", true, false}, // nor is this one any more
 	} {
-		if got := stances[tt.stance].Contradicts(core.Verdict{Allowed: tt.allowed}, tt.url); got != tt.want {
+		if got := stances[tt.stance].contradicts(core.Verdict{Allowed: tt.allowed}, tt.url); got != tt.want {
 			t.Errorf("%s, %s, allowed %t: %t", stances[tt.stance].Text, tt.url, tt.allowed, got)
 		}
+	}
+	reader := d.ReaderFor(agent, "", nil)
+	answers := []Answer{{URL: "https://www.example.com/x"}, {URL: "https://www.example.com/private/x"}}
+	said := Contradictions(d, crawlers.PurposeAITraining, []*document.Reader{reader, reader}, answers)
+	want := []core.Message{
+		core.Say("matrix.refused", "stance", "ai-train=no", "line", 2, "n", 2),
+		core.Say("matrix.refused", "stance", "train-ai=n", "line", 3, "n", 2),
+	}
+	if !reflect.DeepEqual(said, want) {
+		t.Errorf("got %v, want %v", said, want)
+	}
+	if said := Contradictions(d, crawlers.PurposeAITraining, []*document.Reader{reader}, answers[1:]); said != nil {
+		t.Errorf("nothing contradicts a rule that refuses as well, but %v", said)
 	}
 	// The records of a group are about those who obey it.
 	if agent, _ = crawlers.Resolve("GPTBot"); len(Stances(d, d.ReaderFor(agent, "", nil), crawlers.PurposeAITraining)) != 0 {

@@ -52,8 +52,10 @@ func (b *Bench) SetExample(text []byte, site string) {
 	b.SetText(b.text)
 }
 
-// Came is how the file came, and Live the fetch that brought it, nil if none did.
+// Came is how the file came.
 func (b *Bench) Came() headline.Came { return b.source.came }
+
+// Live is the fetch that brought the file, edited since or not; nil if none did.
 func (b *Bench) Live() *Live {
 	if b.source.came == headline.Live || b.source.came == headline.Edited {
 		return b.source.live
@@ -186,8 +188,10 @@ func (b *Bench) known() scope.Known {
 // Whose tells whose file it is, and how that is known.
 func (b *Bench) Whose() (string, scope.How) { return b.scope.Whose() }
 
-// Hosts are those of the list, and Origins what each of their numbers stands for.
-func (b *Bench) Hosts() []scope.Host                { return b.scope.Hosts() }
+// Hosts are those of the list, with the numbers of their origins.
+func (b *Bench) Hosts() []scope.Host { return b.scope.Hosts() }
+
+// OriginOf is the origin of a number.
 func (b *Bench) OriginOf(number int32) scope.Origin { return b.scope.Origin(number) }
 
 // ShowHost follows the list with the host whose answers alone are shown; without a second one there is nothing to choose.
@@ -238,9 +242,7 @@ func (b *Bench) originNumber(typed, url string) int32 {
 }
 
 // Judged reports whether the file decides about the answer's URL, as far as is known.
-func (a *Answer) Judged() bool {
-	return a.Problem == "" && (a.Standing == scope.Governed || a.Standing == scope.Assumed)
-}
+func (a *Answer) Judged() bool { return a.Problem == "" && a.Standing.Decides() }
 
 // propose makes up URLs for a file that came without any.
 func (b *Bench) propose() {

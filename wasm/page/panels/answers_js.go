@@ -114,7 +114,7 @@ func NewAnswers(desk Desk, explainer *Explainer, editor host.Editor, events Answ
 		a.Bench.Shows = workbench.State(value)
 		a.first = 0
 		a.Keep()
-		a.Show(true)
+		a.Show()
 	})
 	dom.OnClick(a.previous, func() { a.turn(-rowsAPage) })
 	dom.OnClick(a.next, func() { a.turn(rowsAPage) })
@@ -123,7 +123,7 @@ func NewAnswers(desk Desk, explainer *Explainer, editor host.Editor, events Answ
 
 func (a *Answers) turn(by int) {
 	a.first += by
-	a.Show(true)
+	a.Show()
 	a.table.Call("scrollIntoView", map[string]any{"block": "nearest"})
 }
 
@@ -141,7 +141,8 @@ func (a *Answers) Restore(shows, row string) {
 }
 
 // Show fills the table with the answers that pass the filter, if there are any.
-func (a *Answers) Show(ready bool) {
+func (a *Answers) Show() {
+	ready := a.Bench.Missing() == ""
 	dom.SetHidden(a.table, !ready)
 	dom.SetHidden(a.filter, !ready)
 	if !ready {
@@ -164,7 +165,7 @@ func (a *Answers) Show(ready bool) {
 // ShowHost shows the answers of the host that was chosen.
 func (a *Answers) ShowHost() {
 	a.first = 0
-	a.Show(true)
+	a.Show()
 }
 
 // Explain opens the explanation of an entry, and takes the reader there.
@@ -363,7 +364,7 @@ func (a *Answers) choose(index int) {
 	}
 	a.Bench.Choose(index)
 	a.Keep()
-	a.Show(true)
+	a.Show()
 	a.events.Chosen()
 	if rule := a.Bench.ChosenRule(); rule != nil {
 		a.editor.Reveal(rule.Line)

@@ -392,8 +392,12 @@ func (c *Changes) showRows() {
 
 func (c *Changes) newRow() *changeRow {
 	e := dom.Clone("change-row")
-	r := &changeRow{element: e, button: dom.Find(e, ".choose"), crawlers: dom.Find(e, ".crawlers-of"), line: dom.Find(e,
-		".line-link")}
+	r := &changeRow{
+		element:  e,
+		button:   dom.Find(e, ".choose"),
+		crawlers: dom.Find(e, ".crawlers-of"),
+		line:     dom.Find(e, ".line-link"),
+	}
 	for i, name := range []string{".was", ".is"} {
 		cell := dom.Find(e, name)
 		r.sides[i] = changeSide{cell, dom.Find(cell, ".when"), dom.Find(cell, "use"), dom.Find(cell, ".word"),

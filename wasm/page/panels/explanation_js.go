@@ -5,6 +5,7 @@ import (
 
 	"robotscope/core"
 	"robotscope/core/agree"
+	"robotscope/core/origin"
 	"robotscope/wasm/document"
 	"robotscope/wasm/page/dom"
 	"robotscope/wasm/page/host"
@@ -69,7 +70,7 @@ func (x *Explainer) explain(cell dom.Element, r *document.Reader, e *workbench.A
 		if x.Bench.IsUnsettled() {
 			line("explanation", core.Say("headline.say-whose"))
 		} else {
-			line("explanation", core.Say("headline.other-origin", "origin", workbench.OriginOf(e.URL)))
+			line("explanation", core.Say("headline.other-origin", "origin", origin.Of(e.URL)))
 		}
 		return
 	}
@@ -87,7 +88,7 @@ func (x *Explainer) explain(cell dom.Element, r *document.Reader, e *workbench.A
 		addAround(x.Desk, x.host, cell, evidence.Rule)
 	}
 	if e.Standing == scope.Assumed {
-		line("small", core.Say("entry.assumed.help", "origin", workbench.OriginOf(e.URL)))
+		line("small", core.Say("entry.assumed.help", "origin", origin.Of(e.URL)))
 	}
 	if d != nil {
 		if d.ReadDifferently {

@@ -23,7 +23,7 @@ type Headline struct {
 	explain, live, undo                    dom.Element
 	details, facts, hops, outcome          dom.Element
 
-	about about           // what the lines around are of
+	rule  *core.Rule      // whose lines around are shown
 	shown *workbench.Live // what the details are of
 }
 
@@ -68,7 +68,7 @@ func NewHeadline(desk Desk, h *host.Host, ask HeadlineAsk) *Headline {
 }
 
 // Translate has all of it said in another language.
-func (l *Headline) Translate() { l.shown, l.about = nil, about{} }
+func (l *Headline) Translate() { l.shown, l.rule = nil, nil }
 
 // Show says it.
 func (l *Headline) Show() {
@@ -120,17 +120,13 @@ func (l *Headline) showTools(state headline.State) {
 	}
 	dom.SetHidden(l.live, !offered)
 	dom.SetHidden(l.undo, !l.ask.CanUndo())
-	var at about
-	if a.URL != "" && a.Judged() && a.Verdict.Rule != nil {
-		at = about{doc: l.Bench.Doc, group: l.Bench.Group, entry: a.URL, language: strconv.Itoa(a.Verdict.Rule.Line)}
-	}
-	if at == l.about {
+	if a.Verdict.Rule == l.rule {
 		return
 	}
-	l.about = at
+	l.rule = a.Verdict.Rule
 	l.around.SetTextContent("")
-	if at != (about{}) {
-		addAround(l.Desk, l.host, l.around, a.Verdict.Rule)
+	if l.rule != nil {
+		addAround(l.Desk, l.host, l.around, l.rule)
 	}
 }
 

@@ -126,7 +126,7 @@ func (m *Matrix) update(t *task.Run) {
 			return
 		}
 	}
-	m.showStances()
+	m.showStances(readers)
 	m.showDetail()
 	code := "matrix.summary"
 	if len(usable) > urlsAcross {
@@ -261,8 +261,10 @@ func (m *Matrix) purposeRow(purpose crawlers.Purpose) dom.Element {
 	th.SetAttribute("role", "rowheader")
 	th.Set("colSpan", len(m.urls)+1)
 	inner := dom.Create("div", "purpose-words", "")
-	dom.Add(inner, dom.Create("strong", "", m.Screen.Word("purpose."+string(purpose))), dom.Create("span", "",
-		" "+m.Screen.Word("purpose-word."+string(purpose))), dom.Create("div", "stances", ""))
+	dom.Add(inner,
+		dom.Create("strong", "", m.Screen.Word("purpose."+string(purpose))),
+		dom.Create("span", "", " "+m.Screen.Word("purpose-word."+string(purpose))),
+		dom.Create("div", "stances", ""))
 	dom.Add(th, inner)
 	dom.Add(row, th)
 	return row
@@ -310,59 +312,14 @@ func (m *Matrix) obeys(r *document.Reader) string {
 	return m.Screen.Word(code, "token", r.Group.Token)
 }
 
-// showStances tells for each purpose where records that are no rules say
-// something else than the rules do.
-func (m *Matrix) showStances() {
+// showStances tells for each purpose where records that are no rules say something else than the rules do.
+func (m *Matrix) showStances(readers []*document.Reader) {
 	heads := m.table.Call("querySelectorAll", "[data-purpose]")
 	for i := range heads.Length() {
 		head := dom.Of(heads.Index(i))
 		purpose := crawlers.Purpose(dom.Text(head.Call("getAttribute", "data-purpose")))
-		var messages core.Messages
-		said := map[int]bool{}
-		for j := range m.rows {
-			r := m.rows[j].Reader
-			if r.Agent.Crawler == nil || !r.Agent.Crawler.For(purpose) || r.Access != nil {
-				continue
-			}
-			for _, s := range workbench.Stances(m.Bench.Doc, r, purpose) {
-				if !said[s.Line] {
-					said[s.Line] = true
-					if n := m.contradicting(purpose, s); n > 0 {
-						code := "matrix.refused"
-						if !s.Refuses {
-							code = "matrix.granted"
-						}
-						messages.Say(code, "stance", s.Text, "line", s.Line, "n", n)
-					}
-				}
-			}
-		}
-		m.Screen.Write(dom.Find(head, ".stances"), messages...)
+		m.Screen.Write(dom.Find(head, ".stances"), workbench.Contradictions(m.Bench.Doc, purpose, readers, m.urls)...)
 	}
-}
-
-// contradicting counts the crawlers of a purpose whose rules contradict a
-// stance on some URL shown.
-func (m *Matrix) contradicting(purpose crawlers.Purpose, s workbench.Stance) int {
-	n := 0
-	for i := range m.rows {
-		r := m.rows[i].Reader
-		if r.Agent.Crawler == nil || !r.Agent.Crawler.For(purpose) || r.Access != nil {
-			continue
-		}
-		for _, own := range workbench.Stances(m.Bench.Doc, r, purpose) {
-			if own.Line != s.Line || own.Text != s.Text {
-				continue
-			}
-			for j := range m.urls {
-				if m.urls[j].Judged() && own.Contradicts(r.Check(m.urls[j].URL), m.urls[j].URL) {
-					n++
-					break
-				}
-			}
-		}
-	}
-	return n
 }
 
 // cellOf finds the cell that holds an element.

@@ -215,10 +215,8 @@ func (r *Rules) prove(t *task.Run) {
 		}
 		if removal.Answer() == analysis.Yes {
 			dom.AddText(offer.place, " ")
-			dom.Add(offer.place, dom.NewButton("fix", r.Screen.Word("rule.remove", "line", offer.line), func() {
-				r.remove(doc,
-					offer.line)
-			}))
+			remove := func() { r.remove(doc, offer.line) }
+			dom.Add(offer.place, dom.NewButton("fix", r.Screen.Word("rule.remove", "line", offer.line), remove))
 		} else {
 			r.Screen.Write(offer.place, core.Say("rule.stays"))
 			offer.place.Call("prepend", " ")
