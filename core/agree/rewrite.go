@@ -255,83 +255,108 @@ func (s *search) test(after *writer) outcome {
 
 // changes gives what may mend a reason, the least change first.
 func (w *writer) changes(r *reason) []*Rewrite {
-	var edits []lint.Edit
-	args := new(list)
-	line, code, text := r.line, "", ""
 	switch strings.TrimPrefix(r.code, "differ.") {
 	case "typo", "prefix", "no-colon", "nul", "long-line", "mark", "control":
-		var span core.Span
-		if text, span = w.plainly(line); text == "" {
-			return w.commented("rewrite.comment", line)
+		text, span := w.plainly(r.line)
+		if text == "" {
+			return w.commented("rewrite.comment", r.line)
 		}
-		code, edits = "rewrite.line", w.put(span, text)
+		return change("rewrite.line", new(list).rule(text, r.line), w.put(span, text))
 	case "name-whole", "no-name", "name-cut", "name-star", "name-within":
-		token, value := r.to.Group.Token, lineOf(w.own, line).Value
-		args.text("token", token).num("line", line)
-		switch {
-		case !names(w.own, line, token) || !isToken(token) && token != core.GlobalToken:
-		case isToken(w.text(value)):
-			code, edits = "rewrite.agent-add", w.under(line, "User-agent: "+token)
-		default:
-			code, edits = "rewrite.agent", w.put(value, token)
-		}
+		return w.named(r)
 	case "first-group":
-		if line = w.heading(r.not); line > 0 && w.own.Rule != nil && !isFirst(w.own) {
-			code, text = "rewrite.copy", w.own.Group.RuleText(w.own.Rule)
-			args.rule(text, line).num("otherLine", w.own.Rule.Line)
-			edits = w.under(line, text)
-		}
+		return w.copied(r)
 	case "blank-line":
-		if w.own == r.not {
-			return w.commented("rewrite.comment", r.rule.Line)
-		}
-		first, last := 0, 0
-		for n := r.from + 1; n < r.rule.Line; n++ {
-			if lineOf(r.not, n).Kind == core.KindBlank {
-				edits = append(edits, lint.Edit{Span: w.whole(n)})
-				last = n
-				if first == 0 {
-					first = n
-				}
-			}
-		}
-		code = "rewrite.blank-line"
-		args.num("n", len(edits)).num("line", first).num("otherLine", last)
+		return w.closed(r)
 	case "robots-file":
 		if w.own.Allowed {
-			line = w.headingOf(r.to, r.rule.Line)
-			code, text = "rewrite.allow", "Allow: /robots.txt"
-			edits = w.under(line, text)
+			return w.allowed("Allow: /robots.txt", w.headingOf(r.to, r.rule.Line))
 		}
 	case "directory":
 		if r.to == w.own {
-			code, text = "rewrite.allow", "Allow: "+r.to.Matches[0].Pattern
-			edits = w.under(line, text)
+			return w.allowed("Allow: "+r.to.Matches[0].Pattern, r.line)
 		}
 	case "wildcard", "space", "pattern", "query", "encoding", "octets":
 		return w.rewritten(r)
 	case "order", "tie":
-		if isFirst(w.own) { // who never gets to the others' rule
-			return w.commented("rewrite.remove", r.to.Rule.Line)
-		}
-		if rule := w.own.Rule; rule != nil && rule.Line > line {
-			moved := w.whole(rule.Line)
-			whole := w.text(moved)
-			if moved.End == len(w.src) {
-				whole = strings.TrimRight(whole, "\r\n") + w.lineBreak()
-			}
-			edits = append(w.put(w.startOf(line), whole), lint.Edit{Span: moved})
-			code = "rewrite.move"
-			args.rule(w.own.Group.RuleText(rule), rule.Line).num("otherLine", line)
-		}
+		return w.moved(r)
 	}
+	return nil
+}
+
+// change is the one change with the edits; nil without any.
+func change(code string, args *list, edits []lint.Edit) []*Rewrite {
 	if len(edits) == 0 {
 		return nil
 	}
-	if len(*args) == 0 {
-		args.rule(text, line)
-	}
 	return []*Rewrite{rewrite(code, args, edits)}
+}
+
+// allowed adds a rule under a line.
+func (w *writer) allowed(rule string, line int) []*Rewrite {
+	return change("rewrite.allow", new(list).rule(rule, line), w.under(line, rule))
+}
+
+// named has a user-agent line name the crawler.
+func (w *writer) named(r *reason) []*Rewrite {
+	token, value := r.to.Group.Token, lineOf(w.own, r.line).Value
+	if !names(w.own, r.line, token) || !isToken(token) && token != core.GlobalToken {
+		return nil
+	}
+	args := new(list).text("token", token).num("line", r.line)
+	if isToken(w.text(value)) {
+		return change("rewrite.agent-add", args, w.under(r.line, "User-agent: "+token))
+	}
+	return change("rewrite.agent", args, w.put(value, token))
+}
+
+// copied repeats the rule that decides in the first group, for those who obey no other.
+func (w *writer) copied(r *reason) []*Rewrite {
+	line := w.heading(r.not)
+	if line == 0 || w.own.Rule == nil || isFirst(w.own) {
+		return nil
+	}
+	text := w.own.Group.RuleText(w.own.Rule)
+	args := new(list).rule(text, line).num("otherLine", w.own.Rule.Line)
+	return change("rewrite.copy", args, w.under(line, text))
+}
+
+// closed removes the blank lines that end a group to some.
+func (w *writer) closed(r *reason) []*Rewrite {
+	if w.own == r.not {
+		return w.commented("rewrite.comment", r.rule.Line)
+	}
+	var edits []lint.Edit
+	first, last := 0, 0
+	for n := r.from + 1; n < r.rule.Line; n++ {
+		if lineOf(r.not, n).Kind == core.KindBlank {
+			edits = append(edits, lint.Edit{Span: w.whole(n)})
+			last = n
+			if first == 0 {
+				first = n
+			}
+		}
+	}
+	args := new(list).num("n", len(edits)).num("line", first).num("otherLine", last)
+	return change("rewrite.blank-line", args, edits)
+}
+
+// moved puts the rule that decides above the one that others find first.
+func (w *writer) moved(r *reason) []*Rewrite {
+	if isFirst(w.own) { // who never gets to the others' rule
+		return w.commented("rewrite.remove", r.to.Rule.Line)
+	}
+	rule := w.own.Rule
+	if rule == nil || rule.Line <= r.line {
+		return nil
+	}
+	span := w.whole(rule.Line)
+	text := w.text(span)
+	if span.End == len(w.src) {
+		text = strings.TrimRight(text, "\r\n") + w.lineBreak()
+	}
+	args := new(list).rule(w.own.Group.RuleText(rule), rule.Line).num("otherLine", r.line)
+	return change("rewrite.move", args, append(w.put(w.startOf(r.line), text), lint.Edit{Span: span}))
 }
 
 // commented makes line n a comment.

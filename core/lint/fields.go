@@ -50,67 +50,77 @@ func written(name string) string {
 	return name
 }
 
+// findFields reads the fields of all lines that have one.
 func (f *facts) findFields() {
 	nearest := map[string]string{}
+	lines := f.reading.Lines()
 	records := 0 // of 512,000 bytes all may be line breaks
-	for _, line := range f.reading.Lines() {
-		if line.Kind != core.KindBlank && line.Kind != core.KindComment {
+	for i := range lines {
+		if hasField(&lines[i]) {
 			records++
 		}
 	}
 	f.fields = make([]field, 0, records)
-	for i, line := range f.reading.Lines() {
+	for i := range lines {
 		s := f.content(i + 1)
-		if s.Len() == 0 || line.Kind == core.KindBlank || line.Kind == core.KindComment {
+		if s.Len() == 0 || !hasField(&lines[i]) {
 			continue
 		}
 		if strings.IndexByte(f.text(s), 0) >= 0 {
 			continue // what counts of it is for the check nul to tell
 		}
 		x := field{line: i + 1, span: s}
-		name, _, hasColon := strings.Cut(f.text(s), ":")
-		name = strings.TrimRight(name, " \t")
-		if !hasColon || name == "" {
-			f.readWithoutColon(&x)
-			f.fields = append(f.fields, x)
-			continue
-		}
-		if isCutURL(name, f.text(s)[strings.IndexByte(f.text(s), ':'):]) {
-			f.readWithoutColon(&x)
-			if f.lacksColon == nil {
-				f.lacksColon = map[int]bool{}
-			}
-			f.lacksColon[x.line] = true
-			f.fields = append(f.fields, x)
-			continue
-		}
-		x.name = name
-		x.span.End = s.Start + len(name)
-		if plain := plainName(name); plain != ascii.ToLower(name) && (core.KnownField(plain) || isRuleName(plain)) {
-			x.how, x.right = dashed, written(plain)
-			f.fields = append(f.fields, x)
-			continue
-		}
-		right, _, how := core.SpellingOf(name)
-		x.right = written(right)
-		switch {
-		case how == core.SpelledTypo:
-			x.how = typo
-		case how == core.SpelledLonger:
-			x.how = longer
-		case how == core.SpelledRight || core.KnownField(ascii.ToLower(name)):
-		default:
-			near, ok := nearest[name]
-			if !ok {
-				near = nearestName(name)
-				nearest[name] = near
-			}
-			x.how, x.right = misspelt, near
-			if near == "" {
-				x.how = unknown
-			}
-		}
+		f.readField(&x, nearest)
 		f.fields = append(f.fields, x)
+	}
+}
+
+// hasField reports whether a line is neither blank nor a comment.
+func hasField(line *core.Line) bool {
+	return line.Kind != core.KindBlank && line.Kind != core.KindComment
+}
+
+// readField tells how the field of a line is written. nearest are the names that were looked for.
+func (f *facts) readField(x *field, nearest map[string]string) {
+	text := f.text(x.span)
+	name, _, hasColon := strings.Cut(text, ":")
+	name = strings.TrimRight(name, " \t")
+	if !hasColon || name == "" {
+		f.readWithoutColon(x)
+		return
+	}
+	if isCutURL(name, text[strings.IndexByte(text, ':'):]) {
+		f.readWithoutColon(x)
+		if f.lacksColon == nil {
+			f.lacksColon = map[int]bool{}
+		}
+		f.lacksColon[x.line] = true
+		return
+	}
+	x.name = name
+	x.span.End = x.span.Start + len(name)
+	if plain := plainName(name); plain != ascii.ToLower(name) && (core.KnownField(plain) || isRuleName(plain)) {
+		x.how, x.right = dashed, written(plain)
+		return
+	}
+	right, _, how := core.SpellingOf(name)
+	x.right = written(right)
+	switch {
+	case how == core.SpelledTypo:
+		x.how = typo
+	case how == core.SpelledLonger:
+		x.how = longer
+	case how == core.SpelledRight || core.KnownField(ascii.ToLower(name)):
+	default:
+		near, ok := nearest[name]
+		if !ok {
+			near = nearestName(name)
+			nearest[name] = near
+		}
+		x.how, x.right = misspelt, near
+		if near == "" {
+			x.how = unknown
+		}
 	}
 }
 
