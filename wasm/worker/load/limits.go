@@ -228,31 +228,67 @@ func limits(out io.Writer, during time.Duration) error {
 	}
 	defer s.stop()
 	small := question{"a small one", "/api/check", `{"robots":"User-agent: *\nDisallow: /a","agents":["x"],"urls":["/a"]}`}
-	bad := hostile()
+	t := &trial{server: s, out: out, small: small, good: good, bad: hostile()}
+	if err := t.oneByOne(); err != nil {
+		return err
+	}
+	t.beside(during)
+	t.slow()
+	fresh := t.many()
+	_, most := s.resident()
+	switch failed := t.failed.Load(); {
+	case failed > 0:
+		return fmt.Errorf("%d honest questions failed", failed)
+	case fresh < freshClients:
+		return fmt.Errorf("%d of %d new clients were kept out by others", freshClients-fresh, freshClients)
+	case most > mostRSS:
+		return fmt.Errorf("the server took %d MB, and is to stay under %d", most>>20, mostRSS>>20)
+	}
+	return nil
+}
 
-	fmt.Fprintf(out, "%-52s %8s %6s %9s %6s\n", "one at a time", "bytes", "status", "answer", "CPU")
-	for i, q := range slices.Concat(bad, good) {
-		before := s.cpu()
-		status, size, err := s.ask(fmt.Sprintf("192.0.2.%d", i), q)
+// trial is a server under trial, and what it is asked.
+type trial struct {
+	*server
+	out       io.Writer
+	small     question
+	good, bad []question
+	failed    atomic.Int32 // honest questions
+}
+
+// memory is what the server holds, for people.
+func (t *trial) memory() string {
+	now, most := t.resident()
+	return fmt.Sprintf("resident %d MB, at most %d", now/1e6, most/1e6)
+}
+
+// judge counts an honest question that failed.
+func (t *trial) judge(q question, status int, err error) {
+	if err != nil || status != http.StatusOK && status != http.StatusUnprocessableEntity {
+		t.failed.Add(1)
+		fmt.Fprintf(t.out, "%s: %d %v\n", q.name, status, err)
+	}
+}
+
+// oneByOne asks each question alone.
+func (t *trial) oneByOne() error {
+	fmt.Fprintf(t.out, "%-52s %8s %6s %9s %6s\n", "one at a time", "bytes", "status", "answer", "CPU")
+	for i, q := range slices.Concat(t.bad, t.good) {
+		before := t.cpu()
+		status, size, err := t.ask(fmt.Sprintf("192.0.2.%d", i), q)
 		if err != nil {
 			return err
 		}
-		computed := s.cpu() - before
-		fmt.Fprintf(out, "%-52s %8d %6d %6.1f MB %4.2f s\n", q.name, len(q.body), status, float64(size)/1e6, computed.Seconds())
+		computed := t.cpu() - before
+		fmt.Fprintf(t.out, "%-52s %8d %6d %6.1f MB %4.2f s\n", q.name, len(q.body), status, float64(size)/1e6, computed.Seconds())
 	}
-	memory := func() string {
-		now, most := s.resident()
-		return fmt.Sprintf("resident %d MB, at most %d", now/1e6, most/1e6)
-	}
-	fmt.Fprintln(out, "the server:", memory())
+	fmt.Fprintln(t.out, "the server:", t.memory())
+	return nil
+}
 
-	failed := atomic.Int32{}
-	told := func(q question, status int, err error) {
-		if err != nil || status != http.StatusOK && status != http.StatusUnprocessableEntity {
-			failed.Add(1)
-			fmt.Fprintf(out, "%s: %d %v\n", q.name, status, err)
-		}
-	}
+// beside asks the honest questions while 64 clients ask the costly ones.
+func (t *trial) beside(during time.Duration) {
+	const unreadFor = 8 * time.Second
 	end := time.Now().Add(during)
 	var wait, unread sync.WaitGroup
 	statuses := sync.Map{}
@@ -260,101 +296,109 @@ func limits(out io.Writer, during time.Duration) error {
 		client := fmt.Sprintf("198.51.%d.1", i)
 		wait.Go(func() {
 			for n := i; time.Now().Before(end); n++ {
-				q := bad[n%len(bad)]
+				q := t.bad[n%len(t.bad)]
 				if i%2 == 0 { // who does not read
-					if c, err := s.begin(client, "", q.body, len(q.body)); err == nil {
-						unread.Go(func() { time.Sleep(8 * time.Second); c.Close() })
-						time.Sleep(8 * time.Second)
+					if c, err := t.begin(client, "", q.body, len(q.body)); err == nil {
+						unread.Go(func() { time.Sleep(unreadFor); c.Close() })
+						time.Sleep(unreadFor)
 					}
 					continue
 				}
-				status, _, _ := s.ask(client, q)
+				status, _, _ := t.ask(client, q)
 				count, _ := statuses.LoadOrStore(status, new(atomic.Int32))
 				count.(*atomic.Int32).Add(1)
 			}
 		})
 	}
-	took := make([][]time.Duration, len(good)+1)
-	for i, q := range append(good, small) {
+	asked := append(t.good[:len(t.good):len(t.good)], t.small)
+	took := make([][]time.Duration, len(asked))
+	for i, q := range asked {
 		wait.Go(func() {
 			for n := 0; time.Now().Before(end); n++ {
 				start := time.Now()
-				status, _, err := s.ask(fmt.Sprintf("203.0.%d.%d", i, n%200), q)
-				told(q, status, err)
+				status, _, err := t.ask(fmt.Sprintf("203.0.%d.%d", i, n%200), q)
+				t.judge(q, status, err)
 				took[i] = append(took[i], time.Since(start))
 				time.Sleep(time.Second)
 			}
 		})
 	}
 	wait.Wait()
-	fmt.Fprintf(out, "\nbeside 64 clients that ask the first four again and again, half of which read no answer, for %v:\n", during)
-	for i, q := range append(good, small) {
+	fmt.Fprintf(t.out, "\nbeside 64 clients that ask the first four again and again, half of which read no answer, for %v:\n", during)
+	for i, q := range asked {
 		slices.Sort(took[i])
 		n := len(took[i])
-		fmt.Fprintf(out, "%-52s %3d answers, half within %v, all within %v\n", q.name, n, round(took[i][n/2]), round(took[i][n-1]))
+		fmt.Fprintf(t.out, "%-52s %3d answers, half within %v, all within %v\n", q.name, n, round(took[i][n/2]), round(took[i][n-1]))
 	}
-	fmt.Fprint(out, "answers to those who read theirs:")
+	fmt.Fprint(t.out, "answers to those who read theirs:")
 	statuses.Range(func(status, count any) bool {
-		fmt.Fprintf(out, " %d of %d", count.(*atomic.Int32).Load(), status)
+		fmt.Fprintf(t.out, " %d of %d", count.(*atomic.Int32).Load(), status)
 		return true
 	})
-	fmt.Fprintln(out, "\nthe server:", memory())
+	fmt.Fprintln(t.out, "\nthe server:", t.memory())
 	unread.Wait()
+}
 
+// slow has clients that send or read next to nothing.
+func (t *trial) slow() {
 	var open []net.Conn
 	each := func(n int, client func(int) string, head, body string, length int) {
 		for i := range n {
-			if c, err := s.begin(client(i), head, body, length); err == nil {
+			if c, err := t.begin(client(i), head, body, length); err == nil {
 				open = append(open, c)
 			}
 		}
 		time.Sleep(3 * time.Second)
 	}
 	shut := func(name string) {
-		status, _, err := s.ask("203.0.113.1", small)
-		told(small, status, err)
-		fmt.Fprintf(out, "%s: %s, a small question %d\n", name, memory(), status)
+		t.askSmall(name)
 		for _, c := range open {
 			c.Close()
 		}
 		open = nil
 	}
-	fmt.Fprintln(out)
-	each(45, func(i int) string { return fmt.Sprintf("100.64.%d.1", i) }, "", bad[0].body, len(bad[0].body))
+	fmt.Fprintln(t.out)
+	costly := t.bad[0].body
+	each(45, func(i int) string { return fmt.Sprintf("100.64.%d.1", i) }, "", costly, len(costly))
 	shut("45 answers of 14 MB that nobody reads")
 	time.Sleep(3 * time.Second)
-	fmt.Fprintln(out, "the same 3 s after they left:", memory())
+	fmt.Fprintln(t.out, "the same 3 s after they left:", t.memory())
 	each(90, func(i int) string { return fmt.Sprintf("100.65.0.%d", i%3) }, "", "{", 100)
 	shut("90 bodies of one byte from three addresses")
 	long := "X-Name: " + strings.Repeat("a", 60_000) + "\r\n"
 	each(400, func(i int) string { return fmt.Sprintf("100.66.%d.%d", i/250, i%250) }, long, "{", 100)
 	shut("400 headers of 60 KB, and a byte")
+}
+
+// freshClients is how many new ones ask after the many.
+const freshClients = 40
+
+// many has more clients ask than are remembered, and tells how many new ones
+// are answered after them.
+func (t *trial) many() (fresh int) {
 	for i := range 4000 {
-		s.ask(strings.Repeat(strconv.Itoa(i%10), 60_000), small)
+		t.ask(strings.Repeat(strconv.Itoa(i%10), 60_000), t.small)
 	}
-	shut("4,000 clients with names of 60 KB")
+	t.askSmall("4,000 clients with names of 60 KB")
 	allowed := 0
 	for i := range 10_000 {
-		if status, _, _ := s.ask(fmt.Sprintf("10.%d.%d.1", i/250, i%250), small); status == http.StatusOK {
+		if status, _, _ := t.ask(fmt.Sprintf("10.%d.%d.1", i/250, i%250), t.small); status == http.StatusOK {
 			allowed++
 		}
 	}
-	fresh := 0
-	for i := range 40 {
-		if status, _, _ := s.ask(fmt.Sprintf("%d.0.2.1", 150+i), small); status == http.StatusOK {
+	for i := range freshClients {
+		if status, _, _ := t.ask(fmt.Sprintf("%d.0.2.1", 150+i), t.small); status == http.StatusOK {
 			fresh++
 		}
 	}
-	fmt.Fprintf(out, "10,000 clients of one block: %d answered; then 40 of others: %d\n", allowed, fresh)
-	fmt.Fprintln(out, "the server:", memory())
-	_, most := s.resident()
-	switch {
-	case failed.Load() > 0:
-		return fmt.Errorf("%d honest questions failed", failed.Load())
-	case fresh < 40:
-		return fmt.Errorf("%d of 40 new clients were kept out by others", 40-fresh)
-	case most > mostRSS:
-		return fmt.Errorf("the server took %d MB, and is to stay under %d", most>>20, mostRSS>>20)
-	}
-	return nil
+	fmt.Fprintf(t.out, "10,000 clients of one block: %d answered; then %d of others: %d\n", allowed, freshClients, fresh)
+	fmt.Fprintln(t.out, "the server:", t.memory())
+	return fresh
+}
+
+// askSmall asks a small question after what has a name.
+func (t *trial) askSmall(name string) {
+	status, _, err := t.ask("203.0.113.1", t.small)
+	t.judge(t.small, status, err)
+	fmt.Fprintf(t.out, "%s: %s, a small question %d\n", name, t.memory(), status)
 }

@@ -86,6 +86,7 @@ const (
 	pulse     = 10 * time.Millisecond
 )
 
+// run has clients ask for some time, and tells what is wrong with what came of it.
 func run(out io.Writer, clients int, during time.Duration) error {
 	web, err := origin.Start("127.0.0.1:0")
 	if err != nil {
@@ -137,33 +138,9 @@ func run(out io.Writer, clients int, during time.Duration) error {
 	}
 	wait.Wait()
 	took := time.Since(began)
-
-	var times []time.Duration
-	failures := 0
-	for i := range all {
-		times = append(times, all[i].times...)
-		failures += all[i].failures
-		if all[i].last != nil {
-			fmt.Fprintln(out, "an error:", all[i].last)
-		}
-	}
-	failures += honest.failures
-	if honest.last != nil {
-		fmt.Fprintln(out, "an error of an honest request:", honest.last)
-	}
-	slices.Sort(times)
-	slices.Sort(honest.times)
-	longest := honest.times[len(honest.times)-1]
 	var most runtime.MemStats
 	runtime.ReadMemStats(&most)
-	fmt.Fprintf(
-		out, "%d clients, %.1f s: %d requests, %.0f a second, %d errors\n", clients, took.Seconds(), len(times),
-		float64(len(times))/took.Seconds(), failures,
-	)
-	fmt.Fprintf(out, "p50 %v, p99 %v, the longest %v (one in ten sites stalls until the deadline of %v)\n",
-		round(times[len(times)/2]), round(times[len(times)*99/100]), round(times[len(times)-1]), deadline)
-	fmt.Fprintf(out, "%d honest questions waited for others: p50 %v, p99 %v, the longest %v\n", len(honest.times),
-		round(honest.times[len(honest.times)/2]), round(honest.times[len(honest.times)*99/100]), round(longest))
+	c := report(out, all, honest, took)
 	all = nil
 
 	end := inUse()
@@ -179,7 +156,7 @@ func run(out io.Writer, clients int, during time.Duration) error {
 		fmt.Fprintf(out, "resident at most: %d MB, sites and clients included\n", rss>>20)
 	}
 	switch {
-	case failures > 0:
+	case c.failures > 0:
 		return errors.New("some requests failed")
 	case end.goroutines > start.goroutines:
 		return errors.New("goroutines have leaked")
@@ -187,12 +164,47 @@ func run(out io.Writer, clients int, during time.Duration) error {
 		return errors.New("memory has leaked")
 	case rss > mostRSS:
 		return fmt.Errorf("the process took more than %d MB", mostRSS>>20)
-	case longest > mostWait:
+	case c.waited > mostWait:
 		return fmt.Errorf("an honest request waited for others for more than %v", mostWait)
-	case times[len(times)-1] > deadline+5*time.Second:
+	case c.longest > deadline+5*time.Second:
 		return errors.New("a request took far longer than the deadline")
 	}
 	return nil
+}
+
+// outcome is what came of all requests.
+type outcome struct {
+	failures int
+	longest  time.Duration // that a request took
+	waited   time.Duration // the longest that an honest one waited for others
+}
+
+// report prints how the clients' requests went.
+func report(out io.Writer, all []client, honest *client, took time.Duration) outcome {
+	var times []time.Duration
+	c := outcome{failures: honest.failures}
+	for i := range all {
+		times = append(times, all[i].times...)
+		c.failures += all[i].failures
+		if all[i].last != nil {
+			fmt.Fprintln(out, "an error:", all[i].last)
+		}
+	}
+	if honest.last != nil {
+		fmt.Fprintln(out, "an error of an honest request:", honest.last)
+	}
+	slices.Sort(times)
+	slices.Sort(honest.times)
+	c.longest, c.waited = times[len(times)-1], honest.times[len(honest.times)-1]
+	fmt.Fprintf(
+		out, "%d clients, %.1f s: %d requests, %.0f a second, %d errors\n", len(all), took.Seconds(), len(times),
+		float64(len(times))/took.Seconds(), c.failures,
+	)
+	fmt.Fprintf(out, "p50 %v, p99 %v, the longest %v (one in ten sites stalls until the deadline of %v)\n",
+		round(times[len(times)/2]), round(times[len(times)*99/100]), round(c.longest), deadline)
+	fmt.Fprintf(out, "%d honest questions waited for others: p50 %v, p99 %v, the longest %v\n", len(honest.times),
+		round(honest.times[len(honest.times)/2]), round(honest.times[len(honest.times)*99/100]), round(c.waited))
+	return c
 }
 
 func round(d time.Duration) time.Duration { return d.Round(10 * time.Microsecond) }
