@@ -163,7 +163,8 @@ func run(ctx context.Context, args []string, stdout, stderr io.Writer) error {
 	}
 	seen := newMetrics()
 	seen.gauge("connections", "Connections that are open.", func() float64 { return float64(listener.Connections()) })
-	server := &http.Server{
+	errorLog := stdlog.New(serverErrors{log}, "", 0)
+	all := []serving{{listener, &http.Server{
 		Handler:           watched(log, seen, routes(s.api(log, seen), site)),
 		ReadHeaderTimeout: 5 * time.Second,
 		ReadTimeout:       15 * time.Second,
@@ -171,35 +172,43 @@ func run(ctx context.Context, args []string, stdout, stderr io.Writer) error {
 		IdleTimeout:       2 * time.Minute,
 		ConnState:         listener.ConnState,
 		MaxHeaderBytes:    service.MaxURL + 16<<10,
-		ErrorLog:          stdlog.New(serverErrors{log}, "", 0),
-	}
-	servers := []*http.Server{server}
-	served := make(chan error, 2)
+		ErrorLog:          errorLog,
+	}}}
 	if s.metrics != "" {
-		other, err := listen("-metrics", s.metrics)
+		side, err := listen("-metrics", s.metrics)
 		if err != nil {
 			return err
 		}
-		side := &http.Server{
-			Handler: seen.handler(), ReadTimeout: 5 * time.Second, WriteTimeout: 10 * time.Second,
-			ErrorLog: server.ErrorLog,
-		}
-		servers = append(servers, side)
-		go func() { served <- side.Serve(other) }()
-		fmt.Fprintf(stdout, "Its metrics are at http://%s/metrics\n", other.Addr())
+		all = append(all, serving{side, &http.Server{
+			Handler: seen.handler(), ReadTimeout: 5 * time.Second, WriteTimeout: 10 * time.Second, ErrorLog: errorLog,
+		}})
+		fmt.Fprintf(stdout, "Its metrics are at http://%s/metrics\n", side.Addr())
 	}
-	go func() { served <- server.Serve(listener) }()
 	fmt.Fprintf(stdout, "Robotscope is at http://%s/\n", listener.Addr())
+	return serve(ctx, all)
+}
 
+// serving is a server and the port that it is to answer on.
+type serving struct {
+	net.Listener
+	server *http.Server
+}
+
+// serve has all of them serve until ctx is done or one fails, and then until the requests at hand are answered.
+func serve(ctx context.Context, all []serving) (err error) {
+	served := make(chan error, len(all))
+	for _, one := range all {
+		go func() { served <- one.server.Serve(one) }()
+	}
 	select {
 	case err = <-served:
 	case <-ctx.Done():
 	}
 	limit, cancel := context.WithTimeout(context.Background(), shutdownWithin)
 	defer cancel()
-	for _, server := range servers {
-		if stopping := server.Shutdown(limit); stopping != nil {
-			err = errors.Join(err, stopping, server.Close())
+	for _, one := range all {
+		if stopping := one.server.Shutdown(limit); stopping != nil {
+			err = errors.Join(err, stopping, one.server.Close())
 		}
 	}
 	return err
