@@ -232,52 +232,62 @@ func (s *service) answer(w http.ResponseWriter, j *job) (answer reply, err error
 			"no-such-path", "There is nothing at this path. /api/openapi.json describes those that there are.",
 		)
 	}
-	methods := "OPTIONS"
-	if e.get != nil {
-		methods = "GET, HEAD, OPTIONS"
-	}
-	if e.post != nil {
-		methods += ", POST"
-	}
 	ask := e.get
 	switch r.Method {
 	case http.MethodGet, http.MethodHead:
 	case http.MethodOptions:
-		return preflight(r, methods), nil
+		return preflight(r, e.methods()), nil
 	case http.MethodPost:
 		ask = e.post
 	default:
 		ask = nil
 	}
 	if ask == nil {
-		p := problem("method", "This path answers "+methods+".")
-		p.header = http.Header{"Allow": {methods}}
+		p := problem("method", "This path answers "+e.methods()+".")
+		p.header = http.Header{"Allow": {e.methods()}}
 		return reply{}, p
 	}
-	if !e.asks {
-		return ask(j)
+	if e.asks {
+		if err := j.admit(w); err != nil {
+			return reply{}, err
+		}
 	}
-	j.client = s.o.Client(r)
-	if s.o.Limiter != nil && !s.o.Limiter.Allow(j.ctx, j.client) {
+	return ask(j)
+}
+
+// methods are those that the endpoint answers.
+func (e endpoint) methods() string {
+	list := "OPTIONS"
+	if e.get != nil {
+		list = "GET, HEAD, OPTIONS"
+	}
+	if e.post != nil {
+		list += ", POST"
+	}
+	return list
+}
+
+// admit lets a request in that computes and may fetch: unless its client asks
+// too often, once its body is there and it has its turn.
+func (j *job) admit(w http.ResponseWriter) error {
+	j.client = j.s.o.Client(j.r)
+	if j.s.o.Limiter != nil && !j.s.o.Limiter.Allow(j.ctx, j.client) {
 		p := problem(
 			"too-many-requests",
 			"You ask too often. Wait a few seconds, then go on more slowly; POST /api/check takes many URLs at once.",
 		)
 		p.header = http.Header{"Retry-After": {"5"}}
-		return reply{}, p
+		return p
 	}
-	if r.Method == http.MethodPost {
-		if err := mayReceive(r); err != nil {
-			return reply{}, err
+	if j.r.Method == http.MethodPost {
+		if err := mayReceive(j.r); err != nil {
+			return err
 		}
 		if err := j.receive(w); err != nil {
-			return reply{}, err
+			return err
 		}
 	}
-	if err := j.turn.enter(j.ctx); err != nil {
-		return reply{}, err
-	}
-	return ask(j)
+	return j.turn.enter(j.ctx)
 }
 
 var errInternal = errors.New("service: internal error")

@@ -110,22 +110,29 @@ func (s *service) robotsJSON(f *siteFile, agents []crawlers.Agent) []byte {
 		} else {
 			w.Null()
 		}
-		w.Key("access").Open('{') // by dialect, and by crawler asked for
-		judged := map[string]access.Answer{}
-		for _, d := range core.Dialects() {
-			judged[d.Name()] = f.access(crawlers.Agent{Dialect: d})
-		}
-		for _, a := range agents {
-			if a.Typed != "" {
-				judged[a.Typed] = f.access(a)
-			}
-		}
-		for _, name := range slices.Sorted(maps.Keys(judged)) {
-			w.Key(name).Access(judged[name])
-		}
-		w.Close('}')
+		w.Key("access")
+		writeAccess(w, f, agents)
 		w.Close('}')
 	})
+}
+
+// writeAccess writes what may be done after the fetch, by dialect and by
+// crawler asked for.
+func writeAccess(w *wire.Writer, f *siteFile, agents []crawlers.Agent) {
+	judged := map[string]access.Answer{}
+	for _, d := range core.Dialects() {
+		judged[d.Name()] = f.access(crawlers.Agent{Dialect: d})
+	}
+	for _, a := range agents {
+		if a.Typed != "" {
+			judged[a.Typed] = f.access(a)
+		}
+	}
+	w.Open('{')
+	for _, name := range slices.Sorted(maps.Keys(judged)) {
+		w.Key(name).Access(judged[name])
+	}
+	w.Close('}')
 }
 
 func rfc3339(seconds int64) string { return time.Unix(seconds, 0).UTC().Format(time.RFC3339) }
