@@ -4,14 +4,13 @@ import assert from 'node:assert/strict';
 import { readFile } from 'node:fs/promises';
 import { after, before, test } from 'node:test';
 import { accessible, answers, close, editor, list, openMenu, paste, pasteHere, pasteInto } from './gestures.mjs';
-import { screenshot, settled, start } from './harness.mjs';
+import { settled, start } from './harness.mjs';
 
 let site;
 before(async () => { site = await start(); });
 after(() => site.close());
 
 const SHOP = 'User-agent: *\nDisallow: /checkout/\nAllow: /\n';
-const LONG = 'https://shop.example/checkout/haus-und-garten/gartenmoebel/sitzgruppen/sitzgruppe-mit-vier-stuehlen-aus-akazienholz-2026';
 
 /** Opens the page as a visitor finds it; the server answers for a site with a file, or with a status where it has none. */
 async function visit(files = {}, options = {}) {
@@ -235,26 +234,6 @@ test('for a file without URLs some are proposed, and they go with the first own 
   assert.match(await said(page), /^There is no robots\.txt here yet/);
   await close(page);
 });
-
-for (const [width, height] of [[1280, 720], [360, 640]]) {
-  for (const [colorScheme, locale] of [['light', 'en-US'], ['dark', 'ja']]) {
-    test(`the answer stands in the first screen: ${width} ${colorScheme} ${locale}`, async () => {
-      const page = await visit({ 'https://shop.example': SHOP }, { width, height, colorScheme, locale });
-      for (const name of ['example', 'long']) {
-        if (name === 'long') await check(page, LONG);
-        for (const id of ['page', 'crawler', 'headline-says', 'headline-why']) {
-          const box = await page.locator(`#${id}`).boundingBox();
-          assert.ok(box.y >= 0 && box.y + box.height <= height && box.x >= 0 && box.x + box.width <= width, `${name}: ${id} ${JSON.stringify(box)}`);
-        }
-        assert.ok((await said(page)).includes(name === 'long' ? LONG : 'https://www.example.com/private/press/2026.html'));
-        assert.ok(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth), 'no sideways scrolling');
-        await accessible(page, name);
-        await screenshot(page, `ask-${width}-${colorScheme}-${locale}-${name}`, { fullPage: false });
-      }
-      await close(page);
-    });
-  }
-}
 
 test('on a phone the rule stands beside the answer, with a way into the file and back', async () => {
   const page = await visit({ 'https://shop.example': SHOP }, { width: 360, height: 640 });

@@ -49,6 +49,7 @@ for (const [what, fulfil, cause] of [
     await page.route('**/*.wasm', fulfil);
     await page.goto(site.url);
     await fails(page, cause);
+    await editorComes(page, 'drop'); // all the same
     await paste(page, TYPED);
     await page.waitForFunction(() => JSON.stringify({ ...localStorage }).includes('typed-meanwhile'));
     if (what === 'is blocked') await screenshot(page, 'failure-1280', { fullPage: false });

@@ -61,6 +61,12 @@ export async function pasteInto(target, text) {
 
 export const paste = (page, text) => pasteInto(editor(page), text);
 
+/** A link to work as the page makes it, without the page's address. */
+export async function linkTo(work) {
+  const packed = await new Response(new Blob([JSON.stringify(work)]).stream().pipeThrough(new CompressionStream('deflate-raw'))).arrayBuffer();
+  return `#work=${Buffer.from(packed).toString('base64url')}`;
+}
+
 /** Asks for a crawler and a list of URLs. */
 export async function ask(page, crawler, urls) {
   await page.locator('#crawler').fill(crawler);

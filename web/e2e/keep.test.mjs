@@ -3,18 +3,12 @@
 import assert from 'node:assert/strict';
 import { readFile } from 'node:fs/promises';
 import { after, before, test } from 'node:test';
-import { answers, close, editor, list, open, openMenu, openTab, paste, pasteInto } from './gestures.mjs';
+import { answers, close, editor, linkTo, list, open, openMenu, openTab, paste, pasteInto } from './gestures.mjs';
 import { settled, start } from './harness.mjs';
 
 let site;
 before(async () => { site = await start(); });
 after(() => site.close());
-
-/** A link to work as the page makes it. */
-async function linkTo(work) {
-  const packed = await new Response(new Blob([JSON.stringify(work)]).stream().pipeThrough(new CompressionStream('deflate-raw'))).arrayBuffer();
-  return `#work=${Buffer.from(packed).toString('base64url')}`;
-}
 
 /** Waits until a field of work that the browser keeps holds a text. */
 const kept = (page, name, text) => page.waitForFunction(([field, wanted]) => Object.entries(localStorage)

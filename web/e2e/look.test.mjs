@@ -2,8 +2,8 @@
 
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
-import { ask, close, editor, open, openMenu, openTab, painted, paste } from './gestures.mjs';
-import { settled, start } from './harness.mjs';
+import { accessible, ask, close, editor, open, openMenu, openTab, painted, paste } from './gestures.mjs';
+import { screenshot, settled, start } from './harness.mjs';
 
 let site;
 before(async () => { site = await start(); });
@@ -83,7 +83,7 @@ test('what is said of a list, a copy or the menu goes with it', async () => {
 for (const locale of LOCALES) {
   for (const [width, height] of [[1280, 720], [768, 1024], [360, 640]]) {
     test(`${locale} at ${width} px: the answer is in the first screen, and nothing of the head is cut`, async () => {
-      const page = await site.newPage({ width, height, locale });
+      const page = await site.newPage({ width, height, locale, colorScheme: locale === 'ja' ? 'dark' : 'light' });
       await page.route('**/api/robots?*', (route) => route.fulfill({ contentType: 'application/json', body: JSON.stringify({
         hops: [{ url: 'https://shop.example/robots.txt', status: 200 }], contentType: 'text/plain', bytes: FILE.length, text: FILE,
       }) }));
@@ -109,6 +109,9 @@ for (const locale of LOCALES) {
           assert.ok(file.bottom <= height && file.bottom > height - 24, `the file ends with the window: ${file.bottom}`);
         }
       }
+      assert.ok(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth), 'no sideways scrolling');
+      if (width !== 768) await accessible(page);
+      await screenshot(page, `ask-${width}-${locale}`, { fullPage: false });
       const head = await boxes(page, '.top > *');
       assert.ok(head.every(({ top, bottom }) => top < head[0].bottom && bottom > head[0].top), `the header is one line: ${JSON.stringify(head)}`);
       if (width === 1280) {

@@ -53,6 +53,9 @@ test('crawlers stand by purpose, with a verdict for each usable URL', async () =
   assert.deepEqual(await page.locator('#matrix .purpose strong').allInnerTexts(), ['Search engines', 'AI search', 'Fetched for a person']);
   await preset(page, 'All');
   assert.ok(await page.locator('#matrix tbody tr .crawler-name').count() >= 100);
+  await paste(page, 'User-agent: *\nDisallow: /\n');
+  await settled(page);
+  assert.equal(await verdicts(page, 'Googlebot'), 'BBB', 'the table follows the file');
   await close(page);
 });
 
@@ -81,14 +84,6 @@ test('a cell opens its explanation, by mouse and by keyboard', async () => {
   await page.keyboard.press('Home');
   await page.keyboard.press('Enter');
   assert.match(await page.locator('#matrix .detail').innerText(), /None of the rules for \* matches/);
-  await close(page);
-});
-
-test('the table follows the file', async () => {
-  const page = await openMatrix();
-  await paste(page, 'User-agent: *\nDisallow: /\n');
-  await settled(page);
-  assert.equal(await verdicts(page, 'Googlebot'), 'BBB');
   await close(page);
 });
 

@@ -46,11 +46,12 @@ test('the server has new versions found, and names the types', async () => {
   }
 });
 
-test('after one visit the page opens and checks without a network', async (t) => {
+test('on any static host, in any folder: after one visit the page opens and checks without a network', async (t) => {
   const host = await startHost(t);
   const page = await open(host);
   const asked = host.asked.filter((path) => path.endsWith('.wasm'));
   assert.equal(asked.length, 1, 'what is kept is not downloaded twice');
+  assert.ok(host.asked.every((path) => path.startsWith(FOLDER)), 'no address is outside the folder');
   assert.deepEqual(page.problems, []);
 
   const assets = (await readdir(join(dist, 'assets'))).filter((name) => !/\.(br|gz)$/.test(name));

@@ -290,24 +290,6 @@ test('what was typed survives a reload', async () => {
   await close(page);
 });
 
-test('without the module the page says so and keeps what is typed', async () => {
-  const page = await site.newPage({ width: 1280, height: 800 });
-  await page.route('**/*.wasm', (route) => route.abort());
-  await page.goto(site.url);
-  await page.locator('#failure').waitFor();
-  assert.match(await page.locator('#failure').innerText(), /cannot check here now/);
-  await page.locator('#editor .cm-editor').waitFor(); // it comes all the same
-  await paste(page, 'User-agent: *\nDisallow: /typed-meanwhile\n');
-  await page.waitForFunction(() => JSON.stringify({ ...localStorage }).includes('typed-meanwhile'));
-  await page.unroute('**/*.wasm');
-  await page.getByRole('button', { name: 'Load again' }).click();
-  await page.locator('#rows .row').first().waitFor();
-  await settled(page);
-  assert.match(await editor(page).innerText(), /typed-meanwhile/);
-  assert.ok(await page.locator('#failure').isHidden());
-  await page.context().close();
-});
-
 test('a long list comes in pages', async () => {
   const page = await open();
   await ask(page, 'Googlebot', Array.from({ length: 250 }, (_, i) => (i % 2 ? '/drafts/' : '/') + i));

@@ -1,8 +1,6 @@
-// The site as a whole: what the Go server sends with it, and that it needs nothing of its host.
+// The site as a whole: what the Go server sends with it. Other hosts have it in offline.test.mjs.
 
 import assert from 'node:assert/strict';
-import { createServer } from 'node:http';
-import { readFile } from 'node:fs/promises';
 import { extname, join } from 'node:path';
 import { after, before, test } from 'node:test';
 import { root, start } from './harness.mjs';
@@ -63,40 +61,10 @@ test("the site's own robots.txt lets crawlers read the page, and has no line tha
   file.dispose();
 });
 
-test('the page opens without a complaint', async () => {
-  await opens(site.url);
-});
-
-test('a plain static host can serve it from any folder', async () => {
-  const folder = '/some/folder/';
-  const outside = [];
-  const types = { '.html': 'text/html', '.js': 'text/javascript', '.css': 'text/css', '.wasm': 'application/wasm', '.json': 'application/json', '.svg': 'image/svg+xml' };
-  const server = createServer(async (request, response) => {
-    const path = new URL(request.url, 'http://localhost').pathname;
-    if (!path.startsWith(folder)) outside.push(path);
-    const name = path.slice(folder.length) || 'index.html';
-    try {
-      const content = await readFile(join(root, 'dist', name));
-      response.writeHead(200, { 'content-type': types[extname(name)] ?? 'application/octet-stream' }).end(content);
-    } catch {
-      response.writeHead(404).end();
-    }
-  });
-  await new Promise((listening) => server.listen(0, '127.0.0.1', listening));
-  try {
-    await opens(`http://127.0.0.1:${server.address().port}${folder}`);
-    assert.deepEqual(outside, [], 'addresses outside the folder');
-  } finally {
-    server.closeAllConnections();
-    server.close();
-  }
-});
-
-/** Opens the page, asks the API beside it a question, and expects no problem. */
-async function opens(url) {
+test('the page opens without a complaint, and the API beside it answers', async () => {
   const page = await site.newPage();
   const module = page.waitForResponse((response) => response.url().endsWith('.wasm'));
-  await page.goto(url);
+  await page.goto(site.url);
   assert.equal((await module).status(), 200);
   const allowed = await page.evaluate(async () => {
     const { load } = await import(new URL('robotscope.js', document.baseURI).href);
@@ -107,4 +75,4 @@ async function opens(url) {
   await page.waitForLoadState('networkidle');
   assert.deepEqual(page.problems, []);
   await page.context().close();
-}
+});

@@ -6,7 +6,7 @@ import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, before, test } from 'node:test';
-import { accessible, answers, ask, close, editor, list, open, openMenu, openTab, paste, pasteInto } from './gestures.mjs';
+import { accessible, answers, ask, close, editor, linkTo, list, open, openMenu, openTab, paste, pasteInto } from './gestures.mjs';
 import { screenshot, settled, start } from './harness.mjs';
 
 let site;
@@ -279,12 +279,6 @@ test('a link does not lose one\'s own work', async () => {
   assert.match(await editor(page).innerText(), /Disallow: \/mine/);
   await close(page);
 });
-
-/** A link to work as the page makes it. */
-async function linkTo(work) {
-  const packed = await new Response(new Blob([JSON.stringify(work)]).stream().pipeThrough(new CompressionStream('deflate-raw'))).arrayBuffer();
-  return `#work=${Buffer.from(packed).toString('base64url')}`;
-}
 
 /** What the menu lists as earlier work. */
 async function earlier(page) {
