@@ -140,7 +140,8 @@ func (b *bench) spread(quantile float64) float64 {
 
 func (b *bench) writeAsked(w *strings.Builder) {
 	w.WriteString("\n## What else is asked for\n\nThe median, and the fastest and slowest round. Peers that cannot do it have —: " +
-		"robots-parser tells one line, no matches. A verdict with evidence\nlists every rule that matches, and says in words why it is so.\n\n")
+		"robots-parser tells one line, no matches. " +
+		"A verdict with evidence\nlists every rule that matches, and says in words why it is so.\n\n")
 	b.head(w, "")
 	for _, r := range b.asked {
 		fmt.Fprintf(w, "| %s |", r.name)
@@ -155,10 +156,12 @@ func (b *bench) writeAsked(w *strings.Builder) {
 	}
 	for _, r := range b.asked {
 		if strings.HasPrefix(r.name, "one verdict with evidence, ") {
-			fmt.Fprintf(w, "\nA URL matches %.1f rules of %s on average.", r.cells[0].matches, strings.TrimPrefix(r.name, "one verdict with evidence, "))
+			file := strings.TrimPrefix(r.name, "one verdict with evidence, ")
+			fmt.Fprintf(w, "\nA URL matches %.1f rules of %s on average.", r.cells[0].matches, file)
 		}
 	}
-	w.WriteString("\n\n### Memory of a process in Node\n\nsmall.txt, parsed, asked about one URL and disposed of 120,000 times. *Used* is the heap and the module's memory, after\n" +
+	w.WriteString("\n\n### Memory of a process in Node\n\nsmall.txt, parsed, asked about one URL and disposed of 120,000 times. " +
+		"*Used* is the heap and the module's memory, after\n" +
 		"garbage was collected; the process also has what the engine reserves, whose room for new objects is held at one size.\n\n")
 	w.WriteString("| | process after 20,000 | process, 40,000 to 120,000 | used, 40,000 to 120,000 |\n|---|---:|---:|---:|\n")
 	for _, c := range b.churn {

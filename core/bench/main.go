@@ -421,7 +421,8 @@ func (b *bench) sweepSize() {
 	s := sweep{title: "Parsing, by the size of the file (large.txt cut short)", quantity: "size", unit: "octet"}
 	for _, kb := range []int{1, 4, 16, 64, 256, 500} {
 		text := large[:kb*1024]
-		s.points = append(s.points, b.sweepPoint(fmt.Sprintf("%d KB", kb), len(text), task{Op: "parse", Robots: b.onDisk("size", text)}))
+		parse := task{Op: "parse", Robots: b.onDisk("size", text)}
+		s.points = append(s.points, b.sweepPoint(fmt.Sprintf("%d KB", kb), len(text), parse))
 	}
 	b.sweeps = append(b.sweeps, s)
 }
@@ -433,7 +434,8 @@ func (b *bench) sweepURLs(large string) {
 		for i := range list {
 			list[i] = b.urls[i%len(b.urls)]
 		}
-		s.points = append(s.points, b.sweepPoint(grouped(n), n, task{Op: "check", Robots: large, URLs: b.listOnDisk("list", list), Count: n}))
+		check := task{Op: "check", Robots: large, URLs: b.listOnDisk("list", list), Count: n}
+		s.points = append(s.points, b.sweepPoint(grouped(n), n, check))
 	}
 	b.sweeps = append(b.sweeps, s)
 }
@@ -446,7 +448,8 @@ func (b *bench) sweepLength(large string) {
 	}{
 		{"Checking one URL, by its length (a path of urls.txt and a long query), against large.txt",
 			func(first, length int) string { return queryURL(b.urls, first, length) }},
-		{"The same with paths of urls.txt strung together, so that a longer URL holds what more and more of the 2,100 rules with wildcards require",
+		{"The same with paths of urls.txt strung together, so that a longer URL holds " +
+			"what more and more of the 2,100 rules with wildcards require",
 			func(first, length int) string { return longURL(b.urls, first, length) }},
 	} {
 		s := sweep{title: kind.title, quantity: "length", unit: "octet"}

@@ -39,12 +39,15 @@ func (b *bench) tables() string {
 	fmt.Fprintf(&w, "%s, %s/%s, %s, %d processors; %s, Node %s.\n\n", time.Now().UTC().Format("2 January 2006"),
 		runtime.GOOS, runtime.GOARCH, processor(), runtime.NumCPU(), strings.Replace(runtime.Version(), "go", "Go ", 1), nodeVersion())
 
-	fmt.Fprintf(&w, "In half of the cells of *Files* and *Hostile inputs* the slowest round took at most %s times as long as the fastest, "+
+	fmt.Fprintf(&w, "In half of the cells of *Files* and *Hostile inputs* the slowest round took at most %s "+
+		"times as long as the fastest, "+
 		"in nine of ten %s times.\n\n", ratio(b.spread(0.5)), ratio(b.spread(0.9)))
 
 	w.WriteString("## Answers\n\n")
-	fmt.Fprintf(&w, "Robotscope, in Go and as WASM, lets `%s` fetch %s of the %s URLs under large.txt in dialect `google`, as the vectors expect;\n"+
-		"the two agree on all URLs in all dialects and files. Peers, beside it:\n\n", agent, grouped(expectedAllowed), grouped(len(b.urls)))
+	fmt.Fprintf(&w, "Robotscope, in Go and as WASM, lets `%s` fetch %s of the %s URLs under large.txt "+
+		"in dialect `google`, as the vectors expect;\n"+
+		"the two agree on all URLs in all dialects and files. Peers, beside it:\n\n",
+		agent, grouped(expectedAllowed), grouped(len(b.urls)))
 	for _, note := range b.notes {
 		fmt.Fprintf(&w, "- %s\n", note)
 	}
@@ -82,7 +85,8 @@ func (b *bench) tables() string {
 			w.WriteString("\n")
 		}
 	}
-	w.WriteString("\n*Allocated* is all that parsing asks of the allocator, *kept* what the garbage collector leaves, without the text itself. Node does not tell\n" +
+	w.WriteString("\n*Allocated* is all that parsing asks of the allocator, *kept* what the garbage collector leaves, " +
+		"without the text itself. Node does not tell\n" +
 		"the one, and the memory of a WASM module only grows. A check by Robotscope allocates nothing; grobotstxt keeps nothing.\n")
 
 	b.writeAsked(&w)
@@ -106,7 +110,8 @@ func (b *bench) tables() string {
 
 	w.WriteString("\n## How Robotscope's cost grows\n")
 	for _, s := range b.sweeps {
-		fmt.Fprintf(&w, "\n%s:\n\n| %s | Go | per %s | WASM | per %s |\n|---:|---:|---:|---:|---:|\n", s.title, s.quantity, s.unit, s.unit)
+		fmt.Fprintf(&w, "\n%s:\n\n| %s | Go | per %s | WASM | per %s |\n|---:|---:|---:|---:|---:|\n",
+			s.title, s.quantity, s.unit, s.unit)
 		for _, p := range s.points {
 			fmt.Fprintf(&w, "| %s |", p.label)
 			for _, c := range []cell{p.native, p.wasm} {

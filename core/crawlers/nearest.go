@@ -213,7 +213,8 @@ func nearness(name string, written *spelling, c *Crawler) int {
 		return nearPart
 	}
 	// How the name was written says nothing of where its words end: punctuation does, and a word that ends names.
-	if end := afterSpelling(name, own.all()); own.n >= 4 && 0 < end && end < len(name) && (!isAlnum(name[end]) || len(own.stem()) < own.n) {
+	end := afterSpelling(name, own.all())
+	if own.n >= 4 && 0 < end && end < len(name) && (!isAlnum(name[end]) || len(own.stem()) < own.n) {
 		return nearWhole - own.n
 	}
 	if len(stem) >= 3 && (isSpelt(c.Vendor, all) || isSpelt(c.Vendor, stem)) {
@@ -284,8 +285,8 @@ func beginsWords(name string, begin []byte) bool {
 	return 0 < i && i < len(name) && (!isAlnum(name[i]) || isUpper(name[i]) && !isUpper(name[i-1]))
 }
 
-// afterSpelling returns where those letters and digits end in a name that begins with them, ignoring case and punctuation; -1 if it
-// does not.
+// afterSpelling returns where those letters and digits end in a name that begins with them, ignoring case and
+// punctuation; -1 if it does not.
 func afterSpelling(name string, begin []byte) int {
 	i, n := 0, 0
 	for ; i < len(name) && n < len(begin); i++ {

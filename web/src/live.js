@@ -1,5 +1,4 @@
 // Fetching live needs a server, which is the one that the page came from, if it has the API.
-
 //
 // What a fetch met is kept with the work, as JSON of { asked, at, met }: the origin that was asked, when, and what came of
 // it but the text, which stands in the editor. Links and files of work have none of it: who opens them need not believe

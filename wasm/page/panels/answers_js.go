@@ -129,7 +129,7 @@ func (a *Answers) turn(by int) {
 
 // Restore shows the answers of a state, "" being all, and opens a row's explanation when there is that row.
 func (a *Answers) Restore(shows, row string) {
-	if shows == "" || a.filter.Call("querySelector", "input[value=\""+js.Global().Get("CSS").Call("escape", shows).String()+"\"]").IsNull() {
+	if _, ok := a.counts[workbench.State(shows)]; shows == "" || !ok {
 		shows = ""
 		dom.Check(a.filter, allAnswers)
 	} else {

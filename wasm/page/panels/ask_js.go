@@ -115,9 +115,10 @@ func (a *Ask) FetchForList(site string) {
 	})
 }
 
-// Undo brings back what a fetched file took the place of; CanUndo reports whether there is something.
+// Undo brings back what a fetched file took the place of.
 func (a *Ask) Undo() { a.host.Undo(a.step) }
 
+// CanUndo reports whether there is something to bring back.
 func (a *Ask) CanUndo() bool { return a.step != 0 }
 
 // Asking is the host whose file is being fetched; "" if none is.

@@ -96,7 +96,8 @@ func excerpt(f *core.File, d lint.Diagnostic, most int) string {
 func (s *sum) table() string {
 	var b strings.Builder
 	fmt.Fprintf(&b, "%d files, %d bytes, %d bytes of JSON, %.1f s in all; the slowest: %s, %d bytes, %.0f ms; panics: %d\n",
-		s.files, s.bytes, s.json, s.time.Seconds(), s.slowest.name, s.slowest.bytes, float64(s.slowest.time)/float64(time.Millisecond), len(s.panics))
+		s.files, s.bytes, s.json, s.time.Seconds(), s.slowest.name, s.slowest.bytes,
+		float64(s.slowest.time)/float64(time.Millisecond), len(s.panics))
 	for _, p := range s.panics {
 		fmt.Fprintln(&b, "\t"+p)
 	}
@@ -120,7 +121,8 @@ func (s *sum) table() string {
 			fmt.Fprintf(&b, "%-22s %6d\n", code, 0)
 			continue
 		}
-		fmt.Fprintf(&b, "%-22s %6d %6.2f%% %6d %6d %6d %6d\n", code, c.files, 100*float64(c.files)/float64(max(s.files-s.kinds["HTML"], 1)),
+		share := 100 * float64(c.files) / float64(max(s.files-s.kinds["HTML"], 1))
+		fmt.Fprintf(&b, "%-22s %6d %6.2f%% %6d %6d %6d %6d\n", code, c.files, share,
 			c.severity[lint.Error], c.severity[lint.Warning], c.severity[lint.Note], c.html)
 		for _, x := range c.examples {
 			fmt.Fprintln(&b, "\t"+x)
@@ -174,7 +176,8 @@ func drawn(looks []*look, words locales.Catalogue, n int, seed uint64, codes str
 		random.Shuffle(len(list), func(i, j int) { list[i], list[j] = list[j], list[i] })
 		for _, x := range list[:min(n, len(list))] {
 			text := strings.ReplaceAll(words.Text(x.Message()), "\n", " ")
-			fmt.Fprintf(&b, "%s\t%d\t%s\t%s\t%s\t%s\n", x.look.name, x.Line, code, x.Severity, excerpt(x.look.file, x.Diagnostic, 120), text)
+			fmt.Fprintf(&b, "%s\t%d\t%s\t%s\t%s\t%s\n",
+				x.look.name, x.Line, code, x.Severity, excerpt(x.look.file, x.Diagnostic, 120), text)
 		}
 	}
 	return b.String()
