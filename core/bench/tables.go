@@ -40,8 +40,7 @@ func (b *bench) tables() string {
 		runtime.GOOS, runtime.GOARCH, processor(), runtime.NumCPU(), strings.Replace(runtime.Version(), "go", "Go ", 1), nodeVersion())
 
 	fmt.Fprintf(&w, "In half of the cells of *Files* and *Hostile inputs* the slowest round took at most %s "+
-		"times as long as the fastest, "+
-		"in nine of ten %s times.\n\n", ratio(b.spread(0.5)), ratio(b.spread(0.9)))
+		"times as long as the fastest, in nine of ten %s times.\n\n", ratio(b.spread(0.5)), ratio(b.spread(0.9)))
 
 	w.WriteString("## Answers\n\n")
 	fmt.Fprintf(&w, "Robotscope, in Go and as WASM, lets `%s` fetch %s of the %s URLs under large.txt "+
@@ -62,8 +61,17 @@ func (b *bench) tables() string {
 	}
 	w.WriteString("\n≈ measured on 500 of the URLs and scaled, since all would take longer than " + limit + ".\n")
 
+	b.writeMemory(&w)
+	b.writeAsked(&w)
+	b.writeHostile(&w)
+	b.writeSweeps(&w)
+	return w.String()
+}
+
+// writeMemory words what a parsed file takes.
+func (b *bench) writeMemory(w *strings.Builder) {
 	w.WriteString("\n### Memory for a parsed file\n\n")
-	b.head(&w, "")
+	b.head(w, "")
 	for _, m := range b.memory {
 		for _, what := range []struct {
 			name string
@@ -73,13 +81,13 @@ func (b *bench) tables() string {
 			{"kept", func(r result) float64 { return r.Kept }},
 		} {
 			base := what.of(m.cells[0])
-			fmt.Fprintf(&w, "| %s, %s |", m.file, what.name)
+			fmt.Fprintf(w, "| %s, %s |", m.file, what.name)
 			for i, r := range m.cells {
 				switch v := what.of(r); {
 				case v < 0, b.all[i].again && what.name == "kept":
 					w.WriteString(" — |")
 				default:
-					fmt.Fprintf(&w, " %s · %s |", ratio(v/base), size(v))
+					fmt.Fprintf(w, " %s · %s |", ratio(v/base), size(v))
 				}
 			}
 			w.WriteString("\n")
@@ -88,40 +96,43 @@ func (b *bench) tables() string {
 	w.WriteString("\n*Allocated* is all that parsing asks of the allocator, *kept* what the garbage collector leaves, " +
 		"without the text itself. Node does not tell\n" +
 		"the one, and the memory of a WASM module only grows. A check by Robotscope allocates nothing; grobotstxt keeps nothing.\n")
+}
 
-	b.writeAsked(&w)
-
+// writeHostile words what hostile inputs take.
+func (b *bench) writeHostile(w *strings.Builder) {
 	w.WriteString("\n## Hostile inputs\n\nReading the file, and one check (a URL of 2,000 octets but in the last row):\n\n")
-	b.head(&w, "500 KB of")
+	b.head(w, "500 KB of")
 	for _, r := range b.hostile {
-		b.write(&w, r)
+		b.write(w, r)
 	}
-	fmt.Fprintf(&w, "\nWho takes longer than %s is stopped. — means that the input is refused.\n", limit)
+	fmt.Fprintf(w, "\nWho takes longer than %s is stopped. — means that the input is refused.\n", limit)
 	w.WriteString("\nRobotscope alone, reading and checking apart, by dialect:\n\n")
 	w.WriteString("| 500 KB of | `google`: read | check | check, WASM | `rfc9309`: read | check | `first-match`: read | check |\n" +
 		"|---|---:|---:|---:|---:|---:|---:|---:|\n")
 	for _, r := range b.alone {
-		fmt.Fprintf(&w, "| %s |", r.name)
+		fmt.Fprintf(w, "| %s |", r.name)
 		for _, c := range r.cells {
-			fmt.Fprintf(&w, " %s |", duration(c))
+			fmt.Fprintf(w, " %s |", duration(c))
 		}
 		w.WriteString("\n")
 	}
+}
 
+// writeSweeps words how the cost grows with the input.
+func (b *bench) writeSweeps(w *strings.Builder) {
 	w.WriteString("\n## How Robotscope's cost grows\n")
 	for _, s := range b.sweeps {
-		fmt.Fprintf(&w, "\n%s:\n\n| %s | Go | per %s | WASM | per %s |\n|---:|---:|---:|---:|---:|\n",
+		fmt.Fprintf(w, "\n%s:\n\n| %s | Go | per %s | WASM | per %s |\n|---:|---:|---:|---:|---:|\n",
 			s.title, s.quantity, s.unit, s.unit)
 		for _, p := range s.points {
-			fmt.Fprintf(&w, "| %s |", p.label)
+			fmt.Fprintf(w, "| %s |", p.label)
 			for _, c := range []cell{p.native, p.wasm} {
-				fmt.Fprintf(&w, " %s | %s |", duration(c), duration(cell{nanos: c.nanos / p.n}))
+				fmt.Fprintf(w, " %s | %s |", duration(c), duration(cell{nanos: c.nanos / p.n}))
 			}
 			w.WriteString("\n")
 		}
 	}
 	w.WriteString("\n")
-	return w.String()
 }
 
 func (b *bench) head(w *strings.Builder, what string) {

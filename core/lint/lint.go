@@ -3,10 +3,11 @@
 // a place, a severity, the clause it rests on and, where it is safe, a fix.
 //
 // The checks are pure functions in one list, [checks], and stand in files by
-// theme: bytes.go, fields.go, groups.go, reach.go, patterns.go, escapes.go,
-// order.go, records.go; what several of them prove, in proof.go. CODES.md lists the codes with a tested example each.
-// "The real files" of their comments are 2,665 of real sites, of May 2024; the
-// web pages among them count for html alone. make corpus counts such.
+// theme: bytes.go, fields.go, groups.go, agents.go, reach.go, patterns.go,
+// escapes.go, order.go, records.go; what several of them prove, in proof.go.
+// CODES.md lists the codes with a tested example each. "The real files" of
+// their comments are 2,665 of real sites, of May 2024; the web pages among them
+// count for html alone. make corpus counts such.
 //
 // Like package core, it holds no sentences: those for the codes stand in the
 // message catalogues (web/locales), under "lint.".
@@ -152,6 +153,8 @@ var checks = []check{
 	{"blank-line-in-group", Note, "Yandex: " + yandexHelp, blankLineInGroup},
 	{"fused-groups", Error, "RFC 9309 section 2.2.4", fusedGroups},
 	{"fused-records", Note, "RFC 9309 section 2.2.4", fusedRecords},
+
+	// agents.go
 	{"empty-user-agent", Error, "RFC 9309 section 2.2.1", emptyUserAgent},
 	{"user-agent-header", Error, "RFC 9309 section 2.2.1", userAgentHeader},
 	{"user-agent-list", Error, "RFC 9309 section 2.2.1", userAgentList},
@@ -163,6 +166,8 @@ var checks = []check{
 	{"user-agent-unknown", Warning, "RFC 9309 section 2.2.1", userAgentUnknown},
 	{"user-agent-retired", Note, "RFC 9309 section 2.2.1", userAgentRetired},
 	{"repeated-agent", Note, "RFC 9309 section 2.2.1", repeatedAgent},
+
+	// groups.go again: a group beside the others
 	{"repeated-group", Note, "RFC 9309 section 2.2.1", repeatedGroup},
 	{"allow-only", Note, "RFC 9309 section 2.2.2", allowOnly},
 	{"not-inherited", Note, "RFC 9309 section 2.2.1", notInherited},

@@ -153,9 +153,8 @@ func imagesBlocked(f *facts) []*finding {
 	}))
 }
 
-// privatePath finds rules that show the way to what their author would hide. On
-// 4% of the real files: "User-agent: *\nDisallow: /backup/".
-// On 1.8% of the real files.
+// privatePath finds rules that show the way to what their author would hide:
+// "User-agent: *\nDisallow: /backup/". On 1.8% of the real files.
 func privatePath(f *facts) []*finding {
 	var found findings
 	told := map[string]bool{}

@@ -70,9 +70,8 @@ func urlRelative(f *facts) []*finding {
 	})
 }
 
-// urlScheme finds a URL that lacks only its scheme, as links in pages may. On
-// none of the real files: "Sitemap: //www.example.com/sitemap.xml".
-// On 0.1% of the real files.
+// urlScheme finds a URL that lacks only its scheme, as links in pages may:
+// "Sitemap: //www.example.com/sitemap.xml". On 0.1% of the real files.
 func urlScheme(f *facts) []*finding {
 	return f.malformed(core.ProblemRelative, func(r *core.Record) *finding {
 		value := f.text(r.Value)
@@ -116,9 +115,9 @@ func brokenScheme(value string) (scheme, rest string, ok bool) {
 	return value[:i], rest, rest != "" && !strings.Contains(value, "://")
 }
 
-// urlSlashes finds a URL whose scheme is not followed by "://". On 0.1% of the
-// real files: "Sitemap: https:/www.example.com/sitemap.xml".
-// On under 0.1% of the real files.
+// urlSlashes finds a URL whose scheme is not followed by "://":
+// "Sitemap: https:/www.example.com/sitemap.xml". On under 0.1% of the real
+// files.
 func urlSlashes(f *facts) []*finding {
 	return f.malformed(core.ProblemRelative, func(r *core.Record) *finding {
 		value := f.text(r.Value)
