@@ -155,6 +155,11 @@ func (c *Crawler) For(p Purpose) bool {
 	return false
 }
 
+// Chain is whom to choose a group for. It is the caller's to change.
+func (c *Crawler) Chain() core.Chain {
+	return core.Chain{Tokens: append([]string(nil), c.Tokens...), Global: c.Global}
+}
+
 // Record returns what the crawler makes of a field, named in any ASCII case,
 // and whether any source seen speaks of it.
 func (c *Crawler) Record(field string) (Record, bool) {

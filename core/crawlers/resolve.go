@@ -122,7 +122,7 @@ func (c *Crawler) agent(typed string, from Origin, taken string) Agent {
 	clone := c.clone()
 	return Agent{
 		Typed:   typed,
-		Chain:   core.Chain{Tokens: append([]string(nil), c.Tokens...), Global: c.Global},
+		Chain:   c.Chain(),
 		Dialect: c.Dialect,
 		Habit:   clone.Habit,
 		Crawler: &clone,

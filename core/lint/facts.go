@@ -282,7 +282,7 @@ func (f *facts) findAsked() {
 	if f.Crawler == nil {
 		return
 	}
-	obeyed := f.reading.For(core.Chain{Tokens: f.Crawler.Tokens, Global: f.Crawler.Global})
+	obeyed := f.reading.For(f.Crawler.Chain())
 	lines := map[int]bool{}
 	for _, a := range obeyed.Agents {
 		lines[a.Line] = true

@@ -4,7 +4,6 @@ import (
 	"slices"
 	"strings"
 
-	"robotscope/core"
 	"robotscope/core/crawlers"
 	"robotscope/wasm/document"
 )
@@ -122,10 +121,7 @@ func (b *Bench) Readers(d *document.Document) []*document.Reader {
 			if b.Agent.Crawler != nil && crawler.Name == b.Agent.Crawler.Name {
 				asked = false
 			}
-			agent := crawlers.Agent{
-				Crawler: crawler, Chain: core.Chain{Tokens: crawler.Tokens, Global: crawler.Global}, Dialect: crawler.Dialect,
-				Habit: crawler.Habit,
-			}
+			agent := crawlers.Agent{Crawler: crawler, Chain: crawler.Chain(), Dialect: crawler.Dialect, Habit: crawler.Habit}
 			list = append(list, d.ReaderFor(agent, "", fetched))
 		}
 	}

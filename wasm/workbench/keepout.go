@@ -58,7 +58,7 @@ func (b *Bench) alsoNamed(token string) []string {
 		if !slices.ContainsFunc(c.Tokens[1:], func(t string) bool { return ascii.EqualFold(t, token) }) || c.IsPast() {
 			continue
 		}
-		obeyed := b.Doc.In(c.Dialect).For(core.Chain{Tokens: c.Tokens, Global: c.Global}).Token
+		obeyed := b.Doc.In(c.Dialect).For(c.Chain()).Token
 		for _, t := range c.Tokens {
 			if ascii.EqualFold(t, token) {
 				names = append(names, c.Name)
