@@ -29,11 +29,11 @@ async function english() {
 /** @implements {Api.Robotscope} */
 class Robotscope {
   #go;
-  #forget;
+  #owners;
 
   constructor(go) {
     this.#go = go;
-    this.#forget = new FinalizationRegistry((id) => go.call('dispose', id));
+    this.#owners = new Owners((id) => go.call('dispose', id));
     this.version = VERSION;
     this.dialects = go.call('dialects');
     Object.freeze(this);
@@ -62,9 +62,42 @@ class Robotscope {
       throw new TypeError('Robotscope: parse(robots) takes the text of a robots.txt as a string or a Uint8Array');
     }
     const id = this.#go.number('parse', text);
-    const file = new File(this.#go, id, this.dialects, this.#forget);
-    this.#forget.register(file, id, file);
-    return file;
+    return new File(this.#go, id, this.dialects, this.#owners);
+  }
+}
+
+/**
+ * Tells which files nobody can reach any more: each holds an owner, of which the engine says when it has gone. The owner of a
+ * file that was disposed of serves another: to be watched and let go is some 90 bytes, which V8 keeps until its next large
+ * collection, and programs that read a file a request would have megabytes of them.
+ */
+class Owners {
+  static #SPARE = 100; // are kept, at most
+  #watch;
+  #spare = [];
+
+  /** @param {(id: number) => void} lost is given the number of a file that nobody can reach any more */
+  constructor(lost) {
+    this.#watch = new FinalizationRegistry(({ id }) => { if (id !== 0) lost(id); });
+  }
+
+  /** An owner for the file of that number. */
+  of(id) {
+    const owner = this.#spare.pop() ?? this.#more();
+    owner.owned.id = id;
+    return owner;
+  }
+
+  #more() {
+    const owner = { owned: { id: 0 } };
+    this.#watch.register(owner, owner.owned);
+    return owner;
+  }
+
+  /** Takes back the owner of a file that was disposed of. */
+  free(owner) {
+    owner.owned.id = 0;
+    if (this.#spare.length < Owners.#SPARE) this.#spare.push(owner);
   }
 }
 
@@ -73,13 +106,15 @@ class File {
   #go;
   #id;
   #dialects;
-  #forget;
+  #owners;
+  #owner;
 
-  constructor(go, id, dialects, forget) {
+  constructor(go, id, dialects, owners) {
     this.#go = go;
     this.#id = id;
     this.#dialects = dialects;
-    this.#forget = forget;
+    this.#owners = owners;
+    this.#owner = owners.of(id);
   }
 
   check(agent, urls, options) {
@@ -133,7 +168,8 @@ class File {
     if (this.#id === 0) return;
     this.#go.call('dispose', this.#id);
     this.#id = 0;
-    this.#forget.unregister(this); // else the engine would keep this object until its next large collection
+    this.#owners.free(this.#owner);
+    this.#owner = undefined;
   }
 
   /** The arguments by which the module finds the group to ask. */

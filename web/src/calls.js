@@ -6,7 +6,7 @@ const SHORT = 128; // characters, at most
 const encoder = new TextEncoder();
 const decoder = new TextDecoder('utf-8', { ignoreBOM: true });
 
-/** @typedef {string | number | boolean | Uint8Array | Item[]} Item a list among arguments is one of them */
+/** @typedef {string | number | boolean | Uint8Array | Item[]} Item numbers are whole, from 0; a list among arguments is one of them */
 
 export class Calls {
   #exports;
@@ -79,12 +79,21 @@ function write(memory, item, at) {
   let end;
   if (Array.isArray(item)) end = writeAll(memory, item, start);
   else if (item instanceof Uint8Array) { memory.set(item, start); end = start + item.length; }
+  else if (typeof item === 'number') end = writeNumber(memory, item, start);
   else end = writeText(memory, String(item), start);
   const length = end - start;
   memory[at] = length;
   memory[at + 1] = length >> 8;
   memory[at + 2] = length >> 16;
   memory[at + 3] = length >> 24;
+  return end;
+}
+
+/** Writes a number in decimal digits, and gives where it ends. Engines keep the texts that they make of numbers for a while. */
+function writeNumber(memory, number, at) {
+  let end = at + 1;
+  for (let rest = number; rest >= 10; rest = Math.trunc(rest / 10)) end++;
+  for (let i = end, rest = number; i > at; rest = Math.trunc(rest / 10)) memory[--i] = 48 + (rest % 10);
   return end;
 }
 
@@ -108,6 +117,7 @@ function roomFor(item) {
     return room;
   }
   if (item instanceof Uint8Array) return 4 + item.length;
+  if (typeof item === 'number') return 4 + 16; // no whole number that is exact has more digits
   return 4 + 3 * String(item).length; // a UTF-16 code unit is at most three bytes of UTF-8
 }
 
