@@ -150,7 +150,7 @@ for (const pattern of ['**/assets/early-*.js', '**/assets/app-*.js', '**/*.wasm'
 }
 
 test('what is typed before the script is there stays, beside what was there before', async () => {
-  const page = await site.newPage({ serviceWorkers: 'block' }); // it would have the script at once
+  const page = await site.newPage();
   await page.goto(site.url);
   await settled(page);
   await paste(page, 'User-agent: *\nDisallow: /from-before\n');

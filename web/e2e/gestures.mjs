@@ -3,7 +3,7 @@
 import assert from 'node:assert/strict';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { root, settled } from './harness.mjs';
+import { root, screenshot, settled } from './harness.mjs';
 
 const axe = await readFile(join(root, 'web/node_modules/axe-core/axe.min.js'), 'utf8');
 
@@ -118,4 +118,17 @@ export async function accessible(page, what = '', part = 'html') {
     return violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).slice(0, 3).join(' ')}`);
   }, part);
   assert.deepEqual(violations.map((violation) => `${what} ${violation}`), []);
+}
+
+/**
+ * Holds what is shown, or a part of it, to the same in the light and in the dark, and takes a picture of each, named
+ * NAME-light and NAME-dark, unless there is no name; nothing of the page may stick out sideways.
+ */
+export async function presentable(page, { name, what = name, part, ...options } = {}) {
+  for (const colorScheme of ['light', 'dark']) {
+    await page.emulateMedia({ colorScheme });
+    await accessible(page, `${what}, ${colorScheme}`, part);
+    if (name) await screenshot(page, `${name}-${colorScheme}`, options);
+  }
+  assert.ok(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth), `${what}: no sideways scrolling`);
 }

@@ -94,9 +94,12 @@ export function startBrowser() {
  * Opens a page in a context of its own. page.problems lists, as they happen, in words: console errors and warnings,
  * uncaught errors, requests that failed or were answered 400 and above, violations of the Content-Security-Policy, and
  * requests to any origin but that of the page. In the page, window.reported is kept once the violations are listed.
+ * The page is not kept for when there is no network, which costs a third of opening it: offline.test.mjs and what is told
+ * to survive a reload or the next visit ask for serviceWorkers: 'allow'.
  */
-export async function newPage(browser, { width = 1280, height = 800, colorScheme = 'light', locale = 'en-US', ...options } = {}) {
-  const context = await browser.newContext({ viewport: { width, height }, colorScheme, locale, ...options });
+export async function newPage(browser, options = {}) {
+  const { width = 1280, height = 800, ...more } = options;
+  const context = await browser.newContext({ viewport: { width, height }, colorScheme: 'light', locale: 'en-US', serviceWorkers: 'block', ...more });
   const page = await context.newPage();
   const slow = Number(process.env.SLOW ?? 1); // how many times slower the page is to be than this machine
   if (slow > 1) await (await context.newCDPSession(page)).send('Emulation.setCPUThrottlingRate', { rate: slow });
@@ -105,6 +108,7 @@ export async function newPage(browser, { width = 1280, height = 800, colorScheme
   const problem = (text) => page.problems.push(text);
 
   page.on('console', (message) => {
+    if (message.text() === 'Service Worker registration blocked by Playwright') return;
     if (['error', 'warning'].includes(message.type())) problem(`console ${message.type()}: ${message.text()}`);
   });
   page.on('pageerror', (error) => problem(`uncaught: ${error.stack ?? error}`));

@@ -226,7 +226,7 @@ async function startHost(t) {
 
 /** Opens the page for the first time and waits until it is kept. */
 async function open(host) {
-  const page = await newPage(browser);
+  const page = await newPage(browser, { serviceWorkers: 'allow' });
   await page.goto(host.url);
   await page.locator('#rows .row').first().waitFor();
   await settled(page);

@@ -62,7 +62,7 @@ test("the site's own robots.txt lets crawlers read the page, and has no line tha
 });
 
 test('the page opens without a complaint, and the API beside it answers', async () => {
-  const page = await site.newPage();
+  const page = await site.newPage({ serviceWorkers: 'allow' });
   const module = page.waitForResponse((response) => response.url().endsWith('.wasm'));
   await page.goto(site.url);
   assert.equal((await module).status(), 200);

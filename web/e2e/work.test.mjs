@@ -6,7 +6,7 @@ import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, before, test } from 'node:test';
-import { accessible, answers, ask, close, editor, linkTo, list, open, openMenu, openTab, paste, pasteInto } from './gestures.mjs';
+import { accessible, answers, ask, close, editor, linkTo, list, open, openMenu, openTab, paste, pasteInto, presentable } from './gestures.mjs';
 import { screenshot, settled, start } from './harness.mjs';
 
 let site;
@@ -338,7 +338,7 @@ test('what was changed of shared work is one\'s own, and is kept', async () => {
 });
 
 test('two tabs keep their work beside each other', async () => {
-  const one = await open(site);
+  const one = await open(site, { serviceWorkers: 'allow' });
   await paste(one, 'User-agent: *\nDisallow: /one\n');
   await kept(one, '/one');
   const two = await one.context().newPage();
@@ -423,7 +423,7 @@ test('one undo brings back file and list together, after the example, a cleared 
 });
 
 test('a link and a reload reopen what was open: tab, filter and chosen row', async () => {
-  const page = await open(site, withClipboard);
+  const page = await open(site, { ...withClipboard, serviceWorkers: 'allow' });
   const urls = Array.from({ length: 250 }, (_, i) => `/private/${i}`);
   await ask(page, 'Googlebot', ['/', ...urls]);
   await settled(page);
@@ -532,32 +532,24 @@ test('the browser\'s language is spoken, and another when it is chosen', async (
 });
 
 for (const width of [1280, 360]) {
-  for (const colorScheme of ['light', 'dark']) {
-    for (const locale of ['en-US', 'ja-JP']) {
-      test(`${locale}, ${colorScheme}, at ${width} px: accessible, and fits`, async () => {
-        const page = await open(site, { width, colorScheme, locale });
-        const fits = () => page.evaluate(() => document.documentElement.scrollWidth <= innerWidth);
-        await row(page, '/private/press/2026.html').click();
-        await openMenu(page);
-        await page.locator('#expect-all').click();
-        await accessible(page, 'menu');
-        await screenshot(page, `menu-${width}-${colorScheme}-${locale.slice(0, 2)}`, { fullPage: false });
-        await page.keyboard.press('Escape');
-        await paste(page, 'User-agent: *\nDisallow: /private/press\nDisalow: /x\n');
-        await page.locator('.cm-lintRange').first().waitFor();
-        await accessible(page, 'list');
-        assert.ok(await fits());
-        await screenshot(page, `work-${width}-${colorScheme}-${locale.slice(0, 2)}`);
-        await openTab(page, await page.locator('#tabs [value=matrix] + span').innerText());
-        await settled(page);
-        await accessible(page, 'matrix');
-        assert.ok(await fits());
-        await openTab(page, await page.locator('#tabs [value=change] + span').innerText());
-        await accessible(page, 'change');
-        assert.ok(await fits());
-        await close(page);
-      });
-    }
+  for (const locale of ['en-US', 'ja-JP']) {
+    test(`${locale} at ${width} px: accessible, and fits`, async () => {
+      const page = await open(site, { width, locale });
+      const named = `${width}-${locale.slice(0, 2)}`;
+      await row(page, '/private/press/2026.html').click();
+      await openMenu(page);
+      await page.locator('#expect-all').click();
+      await presentable(page, { name: `menu-${named}`, fullPage: false });
+      await page.keyboard.press('Escape');
+      await paste(page, 'User-agent: *\nDisallow: /private/press\nDisalow: /x\n');
+      await page.locator('.cm-lintRange').first().waitFor();
+      await presentable(page, { name: `work-${named}` });
+      for (const tab of ['matrix', 'change']) {
+        await openTab(page, await page.locator(`#tabs [value=${tab}] + span`).innerText());
+        await presentable(page, { what: tab });
+      }
+      await close(page);
+    });
   }
 }
 
