@@ -83,9 +83,10 @@ func sameCrawler(a, b *crawlers.Agent) bool {
 	return a.Crawler == nil && b.Crawler == nil && a.Global == b.Global && slices.Equal(a.Tokens, b.Tokens)
 }
 
-// named lists the names of the crawlers of the catalogue that the file's user-agent lines
-// name: by the whole value, as RFC 9309 has it, or by the product token that
-// it begins with, as Google reads it. One may be listed twice.
+// named lists the names of the crawlers of the catalogue that the file's
+// user-agent lines name: by the whole value, as RFC 9309 has it, or by the
+// product token that it begins with, as Google reads it. One may be listed
+// twice.
 func named(f Source) []string {
 	r := f.In(core.Google)
 	var list, seen []string

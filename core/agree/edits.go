@@ -182,7 +182,7 @@ func escaped(pattern string) string {
 
 // sameIn is the start of a path that is the same pattern to a dialect, but as
 // the path has it written; empty if there is none.
-func sameIn(d *core.Dialect, pattern, path string) string {
+func sameIn(d core.Dialect, pattern, path string) string {
 	want := d.PatternOf(pattern)
 	for n := 1; n <= min(len(path), 3*len(pattern)) && path[n-1] != '*' && path[n-1] != '$'; n++ {
 		if start := d.PatternOf(path[:n]); start == want {
@@ -259,7 +259,7 @@ func (w *writer) group() *Rewrite {
 // for: all of it, or the user-agent lines that name the token where others do
 // not. Those who take the first group only will never get to it.
 func (w *writer) replace(e *core.Evidence, section core.Group, token string, drop map[int]bool, kept *[]string) {
-	if isFirst(e) {
+	if isFirstMatch(e) {
 		return
 	}
 	whole := true
@@ -319,7 +319,7 @@ func (w *writer) rules() []string {
 		}
 		slash := strings.LastIndexByte(value, '/')
 		switch {
-		case isFirst(w.own):
+		case isFirstMatch(w.own):
 			normal := own.PatternOf(value)
 			hidden := false
 			for _, p := range before {

@@ -143,7 +143,7 @@ func (c *Comparison) parting(allows, blocks *core.Evidence) []*reason {
 }
 
 // lacking tells why the rule that decided to one dialect does not match, or
-// not count, to another; false if it does.
+// not count, to another; nil if it does.
 func (c *Comparison) lacking(to, not *core.Evidence) *reason {
 	line := to.Rule.Line
 	if matchOn(not, line) != nil {
@@ -191,7 +191,7 @@ func notObeyed(to, not *core.Evidence, line int) *reason {
 		obeyed = obeyed || not.Group.Agents[i].Line == agent.Line
 	}
 	if !obeyed {
-		if lineOf(not, agent.Line).Kind == core.KindUserAgent && isFirst(not) && names(not, agent.Line, to.Group.Token) {
+		if lineOf(not, agent.Line).Kind == core.KindUserAgent && isFirstMatch(not) && names(not, agent.Line, to.Group.Token) {
 			r := &reason{code: "differ.first-group", to: to, not: not, line: agent.Line}
 			r.args = new(list).text("token", to.Group.Token).num("line", not.Group.Agents[0].Line).num("otherLine", agent.Line)
 			return r
@@ -201,7 +201,7 @@ func notObeyed(to, not *core.Evidence, line int) *reason {
 	// The group begins on the same line and ends before the rule.
 	for n := agent.Line + 1; n < line; n++ {
 		switch is, was := lineOf(not, n).Kind, lineOf(to, n).Kind; {
-		case is == core.KindBlank && isFirst(not):
+		case is == core.KindBlank && isFirstMatch(not):
 			r := &reason{code: "differ.blank-line", to: to, not: not, line: n, from: agent.Line, rule: to.Rule}
 			r.args = new(list).num("line", n).text("rule", to.Group.RuleText(to.Rule)).num("otherLine", line)
 			return r
@@ -264,7 +264,7 @@ func (c *Comparison) unmatched(to, not *core.Evidence, rule *core.Rule) *reason 
 	if r := c.otherPath(to, not); r != nil && matchOn(evidence(to.Group, pathOf(not, c.URL)), rule.Line) == nil {
 		return r
 	}
-	if (isFirst(to) || isFirst(not)) && (strings.Contains(value, "*") || strings.HasSuffix(value, "$")) {
+	if (isFirstMatch(to) || isFirstMatch(not)) && (strings.Contains(value, "*") || strings.HasSuffix(value, "$")) {
 		return about("differ.wildcard", to, not, rule)
 	}
 	if isRFC(to) {
@@ -350,7 +350,7 @@ func beats(e *core.Evidence, rule, other *core.Rule) bool {
 	switch {
 	case theirs == 0:
 		return false
-	case isFirst(e):
+	case isFirstMatch(e):
 		return rule.Line < other.Line
 	}
 	return mine > theirs || mine == theirs && rule.Allow
@@ -359,10 +359,10 @@ func beats(e *core.Evidence, rule, other *core.Rule) bool {
 // order tells why of the same two rules another wins.
 func order(allows, blocks *core.Evidence) *reason {
 	first, longest := allows, blocks
-	if isFirst(blocks) {
+	if isFirstMatch(blocks) {
 		first, longest = blocks, allows
 	}
-	if !isFirst(first) {
+	if !isFirstMatch(first) {
 		google, rfc := allows, blocks
 		if isGoogle(blocks) {
 			google, rfc = blocks, allows
@@ -393,19 +393,17 @@ func about(code string, to, not *core.Evidence, rule *core.Rule) *reason {
 	return r
 }
 
-func dialect(e *core.Evidence) *core.Dialect { return &e.Group.Reading.Dialect }
+func dialect(e *core.Evidence) core.Dialect { return e.Group.Reading.Dialect }
 
 func octets(e *core.Evidence, pattern string) int { return dialect(e).Octets(pattern) }
 
 func pathOf(e *core.Evidence, url string) string { return dialect(e).PathOf(url) }
 
-// Dialects are told apart by name: to compare all that they are is much code.
+func isRFC(e *core.Evidence) bool { return dialect(e) == core.RFC9309 }
 
-func isRFC(e *core.Evidence) bool { return dialect(e).Name() == "rfc9309" }
+func isGoogle(e *core.Evidence) bool { return dialect(e) == core.Google }
 
-func isGoogle(e *core.Evidence) bool { return dialect(e).Name() == "google" }
-
-func isFirst(e *core.Evidence) bool { return dialect(e).Name() == "first-match" }
+func isFirstMatch(e *core.Evidence) bool { return dialect(e) == core.FirstMatch }
 
 func lineOf(e *core.Evidence, n int) *core.Line { return &e.Group.Reading.Lines()[n-1] }
 

@@ -65,7 +65,7 @@ const (
 //	rewrite.none-wildcard   rule line: the rule cannot do without wildcards
 func (c Comparison) Rewrite(own core.Dialect, urls []string) Rewrite {
 	at := 0
-	for at < len(c.Evidence) && name(&c.Evidence[at]) != own.Name() {
+	for at < len(c.Evidence) && dialect(&c.Evidence[at]) != own {
 		at++
 	}
 	if !c.Differ || at == len(c.Evidence) {
@@ -313,7 +313,7 @@ func (w *writer) named(r *reason) []*Rewrite {
 // copied repeats the rule that decides in the first group, for those who obey no other.
 func (w *writer) copied(r *reason) []*Rewrite {
 	line := w.heading(r.not)
-	if line == 0 || w.own.Rule == nil || isFirst(w.own) {
+	if line == 0 || w.own.Rule == nil || isFirstMatch(w.own) {
 		return nil
 	}
 	text := w.own.Group.RuleText(w.own.Rule)
@@ -343,7 +343,7 @@ func (w *writer) closed(r *reason) []*Rewrite {
 
 // moved puts the rule that decides above the one that others find first.
 func (w *writer) moved(r *reason) []*Rewrite {
-	if isFirst(w.own) { // who never gets to the others' rule
+	if isFirstMatch(w.own) { // who never gets to the others' rule
 		return w.commented("rewrite.remove", r.to.Rule.Line)
 	}
 	rule := w.own.Rule
@@ -372,7 +372,7 @@ func (w *writer) commented(code string, n int) []*Rewrite {
 // rewritten gives other ways to write the pattern of a rule.
 func (w *writer) rewritten(r *reason) []*Rewrite {
 	value := w.text(r.rule.Pattern)
-	if octets(w.own, value) == 0 || r.code == "differ.wildcard" && isFirst(w.own) {
+	if octets(w.own, value) == 0 || r.code == "differ.wildcard" && isFirstMatch(w.own) {
 		return w.commented("rewrite.remove", r.line)
 	}
 	var found []*Rewrite

@@ -186,6 +186,8 @@ func validator(header http.Header, name string) string {
 	return value
 }
 
+// isFile reports whether a status means that the body is the file (RFC 9309
+// section 2.3.1.1).
 func isFile(status int) bool { return status >= 200 && status < 300 }
 
 // isRedirect reports whether a status sends the client on by itself (RFC 9110

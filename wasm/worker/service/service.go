@@ -7,7 +7,8 @@
 //
 //	service.go   what a host provides                    New
 //	handler.go   routes, methods, CORS, problems         Problem
-//	pool.go      memory and processors, shared by requests
+//	pool.go      memory, shared by requests
+//	gate.go      and processors
 //	ledger.go    what each client had of them lately
 //	body.go      reading a body, and writing an answer, whatever the client's pace
 //	question.go  what a request asks, within the limits
