@@ -399,11 +399,11 @@ func octets(e *core.Evidence, pattern string) int { return dialect(e).Octets(pat
 
 func pathOf(e *core.Evidence, url string) string { return dialect(e).PathOf(url) }
 
-func isRFC(e *core.Evidence) bool { return dialect(e) == core.RFC9309 }
+func isRFC(e *core.Evidence) bool { return e.Group.Reading.Dialect == core.RFC9309 }
 
-func isGoogle(e *core.Evidence) bool { return dialect(e) == core.Google }
+func isGoogle(e *core.Evidence) bool { return e.Group.Reading.Dialect == core.Google }
 
-func isFirstMatch(e *core.Evidence) bool { return dialect(e) == core.FirstMatch }
+func isFirstMatch(e *core.Evidence) bool { return e.Group.Reading.Dialect == core.FirstMatch }
 
 func lineOf(e *core.Evidence, n int) *core.Line { return &e.Group.Reading.Lines()[n-1] }
 

@@ -127,8 +127,8 @@ type Editor struct{ v js.Value }
 // Replace puts another text into the editor, and gives it as the editor has it then.
 func (e Editor) Replace(text string) string { return e.v.Call("replace", text).String() }
 
-// SetDecisions tints the lines that decide: each a little-endian int32, doubled, and 1 more if it allows, ascending.
-func (e Editor) SetDecisions(marks []byte) { e.v.Call("setDecisions", dom.Uint8Array(marks)) }
+// SetDecisions tints the lines that decide: each doubled, and 1 more if it allows, ascending.
+func (e Editor) SetDecisions(marks []int) { e.setMarks("setDecisions", marks) }
 
 // SetChosen marks the pattern that won for the chosen URL; line 0 marks none.
 func (e Editor) SetChosen(line, from, to int, allowed bool) {
@@ -138,8 +138,17 @@ func (e Editor) SetChosen(line, from, to int, allowed bool) {
 // SetIgnored dims what crawlers do not read, from a place on; line 0 dims nothing.
 func (e Editor) SetIgnored(line, column int) { e.v.Call("setIgnored", line, column) }
 
-// SetRedundant dims lines of rules that change nothing: each a little-endian int32, ascending.
-func (e Editor) SetRedundant(lines []byte) { e.v.Call("setRedundant", dom.Uint8Array(lines)) }
+// SetRedundant dims lines of rules that change nothing, ascending.
+func (e Editor) SetRedundant(lines []int) { e.setMarks("setRedundant", lines) }
+
+// setMarks hands numbers over as little-endian int32s, in one call.
+func (e Editor) setMarks(name string, marks []int) {
+	b := make([]byte, 0, 4*len(marks))
+	for _, mark := range marks {
+		b = append(b, byte(mark), byte(mark>>8), byte(mark>>16), byte(mark>>24))
+	}
+	e.v.Call(name, dom.Uint8Array(b))
+}
 
 // SetDiagnostics puts the marks of workbench.Marks beside the text.
 func (e Editor) SetDiagnostics(marks string) { e.v.Call("setDiagnostics", marks) }

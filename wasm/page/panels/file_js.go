@@ -1,7 +1,7 @@
 package panels
 
 import (
-	"bytes"
+	"slices"
 	"strings"
 	"syscall/js"
 
@@ -18,7 +18,7 @@ type File struct {
 
 	notice, facts dom.Element
 	refused       *core.Message // why the file opened last was not taken
-	marks         []byte        // the decisions that the editor shows
+	marks         []int         // the decisions that the editor shows
 	pattern       core.Rule     // the rule whose pattern it marks; zero if none
 	dims          bool          // it dims what crawlers do not read
 }
@@ -91,7 +91,7 @@ func (f *File) showNotice() {
 // ShowDecisions marks the lines that decide, and the pattern that decides for the chosen entry.
 func (f *File) ShowDecisions() {
 	marks := decisionMarks(f.Bench.DecidingRules())
-	if !bytes.Equal(marks, f.marks) {
+	if !slices.Equal(marks, f.marks) {
 		f.marks = marks
 		f.host.Editor.SetDecisions(marks)
 	}
@@ -111,15 +111,14 @@ func (f *File) ShowDecisions() {
 		f.Bench.Doc.Column(pattern.Pattern.End), pattern.Allow)
 }
 
-// decisionMarks writes rules as host.Editor takes them.
-func decisionMarks(rules []core.Rule) []byte {
-	marks := make([]byte, 0, 4*len(rules))
-	for _, r := range rules {
-		mark := uint32(r.Line) << 1
-		if r.Allow {
-			mark |= 1
+// decisionMarks are rules as host.Editor takes them.
+func decisionMarks(rules []core.Rule) []int {
+	marks := make([]int, len(rules))
+	for i := range rules {
+		marks[i] = rules[i].Line << 1
+		if rules[i].Allow {
+			marks[i]++
 		}
-		marks = append(marks, byte(mark), byte(mark>>8), byte(mark>>16), byte(mark>>24))
 	}
 	return marks
 }

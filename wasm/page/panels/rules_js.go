@@ -138,11 +138,7 @@ func (r *Rules) show() {
 // dim dims the lines of rules that change nothing.
 func (r *Rules) dim(lines []int) {
 	r.dims = len(lines) > 0
-	var marks []byte
-	for _, line := range lines {
-		marks = append(marks, byte(line), byte(line>>8), byte(line>>16), byte(line>>24))
-	}
-	r.editor.SetRedundant(marks)
+	r.editor.SetRedundant(lines)
 }
 
 // showList lists the rules that change nothing, once somebody wants to see them.
