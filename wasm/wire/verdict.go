@@ -77,11 +77,13 @@ func (w *Writer) verdict(d *document.Document, url string, e core.Evidence, s *S
 	w.Key("allowed").Bool(e.Allowed)
 	w.Key("reason").String(string(e.Reason))
 	w.Key("rule")
+	from := len(w.buf)
 	if e.Rule == nil {
 		w.Null()
 	} else {
 		w.match(d, e.Matches[0])
 	}
+	to := len(w.buf)
 	most := 0 // all
 	if s != nil {
 		most = s.MaxAgents
@@ -90,7 +92,11 @@ func (w *Writer) verdict(d *document.Document, url string, e core.Evidence, s *S
 	w.Key("chain").Strings(e.Group.Asked.Tokens)
 	w.Key("dialect").String(e.Group.Reading.Dialect.Name())
 	w.Key("matches").Open('[')
-	for _, m := range e.Matches {
+	for i, m := range e.Matches {
+		if i == 0 && e.Rule != nil { // it stands there already
+			w.buf = append(w.buf, w.buf[from:to]...)
+			continue
+		}
 		w.match(d, m)
 	}
 	w.Close(']')

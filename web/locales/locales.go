@@ -92,11 +92,16 @@ func unquote(quoted string) string {
 // Message writes a message as pieces. A code without a template is written as
 // itself, which a test of the catalogues prevents.
 func (c Catalogue) Message(m core.Message) []Piece {
+	return c.Pieces(make([]Piece, 0, 8), m) // few sentences have more
+}
+
+// Pieces is Message that appends to a list.
+func (c Catalogue) Pieces(list []Piece, m core.Message) []Piece {
 	template, ok := c.Template(m.Code)
 	if !ok {
-		return []Piece{{Text: m.Code}}
+		return append(list, Piece{Text: m.Code})
 	}
-	f := formatter{args: m.Args, pieces: make([]Piece, 0, 8)} // few sentences have more
+	f := formatter{args: m.Args, pieces: list}
 	f.format(template)
 	return f.pieces
 }
