@@ -158,7 +158,8 @@ func run(ctx context.Context, args []string, stdout, stderr io.Writer) error {
 	}
 	if s.allowLoopback {
 		log.Warn(
-			"-ALLOW-LOOPBACK IS ON: whoever reaches this server can make it ask other servers on this machine. Never use it outside development.",
+			"-ALLOW-LOOPBACK IS ON: whoever reaches this server can make it ask other servers on this machine. " +
+				"Never use it outside development.",
 		)
 	}
 	seen := newMetrics()

@@ -45,10 +45,13 @@ func newMetrics() *metrics {
 			Namespace: namespace, Name: "answer_bytes_total", Help: "Bytes of the bodies of answers.",
 		}, []string{"path"}),
 		seconds: prometheus.NewHistogramVec(prometheus.HistogramOpts{
-			Namespace: namespace, Name: "request_seconds", Help: "From the end of a request's header to the end of its answer.", Buckets: seconds,
+			Namespace: namespace, Name: "request_seconds", Buckets: seconds,
+			Help: "From the end of a request's header to the end of its answer.",
 		}, []string{"path"}),
 		fetches: prometheus.NewHistogramVec(prometheus.HistogramOpts{
-			Namespace: namespace, Name: "fetch_seconds", Help: "Of single requests to other sites, redirects counted one by one; error is empty for those that were answered.", Buckets: seconds,
+			Namespace: namespace, Name: "fetch_seconds", Buckets: seconds,
+			Help: "Of single requests to other sites, redirects counted one by one; " +
+				"error is empty for those that were answered.",
 		}, []string{"error"}),
 	}
 	m.registry.MustRegister(
@@ -117,7 +120,8 @@ func (l serverErrors) Write(line []byte) (int, error) {
 	what, _, _ := strings.Cut(strings.TrimPrefix(text, "http: "), ":")
 	known := ""
 	for _, words := range []string{
-		"Accept error", "panic serving", "TLS handshake error", "superfluous response.WriteHeader call", "response.WriteHeader on hijacked connection",
+		"Accept error", "panic serving", "TLS handshake error",
+		"superfluous response.WriteHeader call", "response.WriteHeader on hijacked connection",
 		"response.Write on hijacked connection", "multiple registrations",
 	} {
 		if strings.HasPrefix(what, words) {

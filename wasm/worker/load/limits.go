@@ -227,7 +227,7 @@ func limits(out io.Writer, during time.Duration) error {
 		return err
 	}
 	defer s.stop()
-	small := question{"a small one", "/api/check", `{"robots":"User-agent: *\nDisallow: /a","agents":["x"],"urls":["/a"]}`}
+	small := question{"a small one", "/api/check", smallQuestion}
 	t := &trial{server: s, out: out, small: small, good: good, bad: hostile()}
 	if err := t.oneByOne(); err != nil {
 		return err
@@ -324,7 +324,8 @@ func (t *trial) beside(during time.Duration) {
 		})
 	}
 	wait.Wait()
-	fmt.Fprintf(t.out, "\nbeside 64 clients that ask the first four again and again, half of which read no answer, for %v:\n", during)
+	fmt.Fprintf(t.out, "\nbeside 64 clients that ask the first four again and again, half of which read no answer, for %v:\n",
+		during)
 	for i, q := range asked {
 		slices.Sort(took[i])
 		n := len(took[i])

@@ -36,7 +36,8 @@ const deadline = 500 * time.Millisecond
 var (
 	good  = []string{"ok", "ok-gzip", "ok-br", "ok-chunked", "redirect-1", "big"}
 	quick = []string{
-		"status-404", "status-500", "status-429", "status-204", "redirect-6", "redirect-loop", "redirect-private", "reset", "reset-body", "short-body", "close",
+		"status-404", "status-500", "status-429", "status-204", "redirect-6", "redirect-loop", "redirect-private", "reset",
+		"reset-body", "short-body", "close",
 		"bad-chunk", "bad-gzip", "bomb-gzip", "endless", "endless-gzip", "huge-header", "garbage", "html", "utf-16",
 	}
 	slow = []string{"stall-headers", "stall-status", "stall-body", "drip", "drip-header"}
@@ -94,21 +95,11 @@ func run(out io.Writer, clients int, during time.Duration) error {
 	}
 	defer web.Close()
 	debug.SetMemoryLimit(native.MemoryLimit)
-	guard := service.Guard{AllowLoopback: true}
-	server := &http.Server{Handler: service.New(native.Bounded(service.Options{
-		Getter:   native.NewGetter(guard, nil),
-		Cache:    native.NewCache(native.CacheBytes),
-		Guard:    guard,
-		Deadline: deadline,
-		Client:   func(r *http.Request) string { return r.Header.Get("X-Real-IP") },
-	}))}
-	listener, err := net.Listen("tcp", "127.0.0.1:0")
+	server, base, err := serve()
 	if err != nil {
 		return err
 	}
-	go server.Serve(listener)
 	defer server.Close()
-	base := "http://" + listener.Addr().String()
 
 	// The first request makes what is made once.
 	warm := &client{web: web, base: base}
@@ -117,27 +108,8 @@ func run(out io.Writer, clients int, during time.Duration) error {
 	time.Sleep(deadline)
 	start := inUse()
 
-	all := make([]client, clients)
 	honest := &client{web: web, base: base, number: clients}
-	began := time.Now()
-	var wait sync.WaitGroup
-	wait.Go(func() { honest.probe(func() bool { return time.Since(began) < during }) })
-	for i := range all {
-		c := &all[i]
-		*c = client{web: web, base: base, number: i}
-		wait.Go(func() {
-			for n := 0; time.Since(began) < during; n++ {
-				if n%8 == 7 {
-					c.harm(n / 8)
-				} else {
-					c.ask(c.site(n))
-				}
-			}
-			c.http.CloseIdleConnections()
-		})
-	}
-	wait.Wait()
-	took := time.Since(began)
+	all, took := askAtOnce(clients, honest, during)
 	var most runtime.MemStats
 	runtime.ReadMemStats(&most)
 	c := report(out, all, honest, took)
@@ -170,6 +142,48 @@ func run(out io.Writer, clients int, during time.Duration) error {
 		return errors.New("a request took far longer than the deadline")
 	}
 	return nil
+}
+
+// serve starts the API, with short deadlines, and tells its address.
+func serve() (*http.Server, string, error) {
+	guard := service.Guard{AllowLoopback: true}
+	server := &http.Server{Handler: service.New(native.Bounded(service.Options{
+		Getter:   native.NewGetter(guard, nil),
+		Cache:    native.NewCache(native.CacheBytes),
+		Guard:    guard,
+		Deadline: deadline,
+		Client:   func(r *http.Request) string { return r.Header.Get("X-Real-IP") },
+	}))}
+	listener, err := net.Listen("tcp", "127.0.0.1:0")
+	if err != nil {
+		return nil, "", err
+	}
+	go server.Serve(listener)
+	return server, "http://" + listener.Addr().String(), nil
+}
+
+// askAtOnce has clients like the honest one ask beside it, and gives them and how long that took.
+func askAtOnce(n int, honest *client, during time.Duration) ([]client, time.Duration) {
+	all := make([]client, n)
+	began := time.Now()
+	var wait sync.WaitGroup
+	wait.Go(func() { honest.probe(func() bool { return time.Since(began) < during }) })
+	for i := range all {
+		c := &all[i]
+		*c = client{web: honest.web, base: honest.base, number: i}
+		wait.Go(func() {
+			for n := 0; time.Since(began) < during; n++ {
+				if n%8 == 7 {
+					c.harm(n / 8)
+				} else {
+					c.ask(c.site(n))
+				}
+			}
+			c.http.CloseIdleConnections()
+		})
+	}
+	wait.Wait()
+	return all, time.Since(began)
 }
 
 // outcome is what came of all requests.
@@ -265,6 +279,9 @@ func (c *client) harm(n int) {
 	}
 }
 
+// smallQuestion is one of POST /api/check that costs next to nothing.
+const smallQuestion = `{"robots":"User-agent: *\nDisallow: /a","agents":["x"],"urls":["/a"]}`
+
 // probe asks small questions one after the other, and notes for how long each
 // waited: what it took but for what the machine was late in the meantime.
 func (c *client) probe(more func() bool) {
@@ -286,7 +303,7 @@ func (c *client) probe(more func() bool) {
 			}
 		}()
 		start := time.Now()
-		r, err := http.NewRequest("POST", c.base+"/api/check", strings.NewReader(`{"robots":"User-agent: *\nDisallow: /a","agents":["x"],"urls":["/a"]}`))
+		r, err := http.NewRequest("POST", c.base+"/api/check", strings.NewReader(smallQuestion))
 		if err != nil {
 			panic(err)
 		}

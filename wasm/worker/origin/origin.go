@@ -434,7 +434,8 @@ var faults = map[string]func(*answer){
 		f.send(200, "text/plain", append([]byte(File), bytes.Repeat([]byte("\n"), 512_000-len(File))...))
 	},
 	"rules": func(f *answer) {
-		f.send(200, "text/plain", append([]byte(File), bytes.Repeat([]byte("Disallow: /folder/with/a/name/\n"), 512_000/31)...)[:512_000])
+		rest := bytes.Repeat([]byte("Disallow: /folder/with/a/name/\n"), 512_000/31)
+		f.send(200, "text/plain", append([]byte(File), rest...)[:512_000])
 	},
 	"empty": func(f *answer) { f.send(200, "text/plain", nil) },
 	"html": func(f *answer) {

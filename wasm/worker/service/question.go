@@ -247,7 +247,8 @@ func mayReceive(r *http.Request) error {
 	if kind != "application/json" {
 		return problem("media-type", "Send JSON, with the header Content-Type: application/json.")
 	}
-	if charset := parameters["charset"]; charset != "" && !strings.EqualFold(charset, "utf-8") && !strings.EqualFold(charset, "utf8") {
+	charset := parameters["charset"]
+	if charset != "" && !strings.EqualFold(charset, "utf-8") && !strings.EqualFold(charset, "utf8") {
 		return problem("bad-json", "JSON is UTF-8, but the header Content-Type says charset="+quoted(charset)+".")
 	}
 	return nil
