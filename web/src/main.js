@@ -50,6 +50,7 @@ function tell(name, ...args) {
 
 const linked = location.hash;
 const opened = await readLink(linked);
+await pause(); // what is typed until then is kept by the first script
 const drafts = createDrafts();
 const mine = drafts.open();
 const found = opened.work ?? mine?.work ?? example;
@@ -479,6 +480,7 @@ const host = {
   },
 };
 
+await pause();
 if (document.activeElement === document.body) {
   byId('page').focus({ preventScroll: true }); // a question is what most come with
   byId('page').select();

@@ -47,6 +47,13 @@ func (s *Screen) WritePlain(e Element, messages ...core.Message) {
 
 // Announce is Write for an element whose text is read out when it changes: what is there already is left alone.
 func (s *Screen) Announce(e Element, messages ...core.Message) {
+	if e.TextContent() != s.Text(messages...) {
+		s.Write(e, messages...)
+	}
+}
+
+// Text is the text that Write would fill an element with.
+func (s *Screen) Text(messages ...core.Message) string {
 	text := ""
 	for i, m := range messages {
 		if i > 0 {
@@ -56,9 +63,7 @@ func (s *Screen) Announce(e Element, messages ...core.Message) {
 			text += p.Text
 		}
 	}
-	if e.TextContent() != text {
-		s.Write(e, messages...)
-	}
+	return text
 }
 
 // AnnounceText sets the text of such an element.
