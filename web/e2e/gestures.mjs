@@ -91,6 +91,25 @@ export async function openMenu(page) {
   if (!await menu.isVisible()) await unfold(menu, page.locator('#menu-open'));
 }
 
+/** Presses a button of the menu. */
+export async function menu(page, name) {
+  await openMenu(page);
+  await page.locator('#menu').getByRole('button', { name }).click();
+}
+
+/** The first answer about a URL, to be chosen. */
+export const row = (page, url) => page.locator('#rows .choose', { hasText: url }).first();
+
+/** Options of a page that may use the clipboard, and what is in it. */
+export const withClipboard = { permissions: ['clipboard-read', 'clipboard-write'] };
+export const clipboard = (page) => page.evaluate(() => navigator.clipboard.readText());
+
+/** What a button saves, as text. */
+export async function saved(page, press) {
+  const [download] = await Promise.all([page.waitForEvent('download'), press()]);
+  return { name: download.suggestedFilename(), text: await readFile(await download.path(), 'utf8') };
+}
+
 /** Unfolds a part with a click, until the page has heard of it: the event that tells so comes a task later. */
 export async function unfold(part, opener) {
   await part.evaluate((e) => {

@@ -3,7 +3,7 @@
 import assert from 'node:assert/strict';
 import { readFile } from 'node:fs/promises';
 import { after, before, test } from 'node:test';
-import { answers, close, editor, linkTo, list, open, openMenu, openTab, paste, pasteInto } from './gestures.mjs';
+import { answers, close, editor, linkTo, list, open, openMenu, openTab, paste, pasteInto, withClipboard } from './gestures.mjs';
 import { settled, start } from './harness.mjs';
 
 let site;
@@ -25,7 +25,6 @@ async function copiedLink(page) {
   return new URL(await page.evaluate(() => navigator.clipboard.readText())).hash;
 }
 
-const withClipboard = { permissions: ['clipboard-read', 'clipboard-write'] };
 
 /** Runs a check on the page after a reload, and on another that opened its link in the place of the example. */
 async function everywhere(page, check) {
