@@ -25,7 +25,6 @@ async function copiedLink(page) {
   return new URL(await page.evaluate(() => navigator.clipboard.readText())).hash;
 }
 
-
 /** Runs a check on the page after a reload, and on another that opened its link in the place of the example. */
 async function everywhere(page, check) {
   const hash = await copiedLink(page);

@@ -299,6 +299,7 @@ byId('menu').addEventListener('toggle', showEarlier);
 
 function showEarlier() {
   if (!byId('menu').matches(':popover-open')) return;
+  keep.flush(); // what is there now is not earlier, and what was there a moment ago is
   const when = new Intl.DateTimeFormat(document.documentElement.lang, { dateStyle: 'medium', timeStyle: 'short' });
   tell('earlierIs', drafts.earlier().map(({ id, at, open, site, robots, urls }) => (
     { id, said: [open ? 'kept.open' : 'kept.earlier', { when: when.format(at), site: originOf(site), robots, urls }] }
