@@ -230,7 +230,8 @@ const COLUMNS = new Set(('url urls uri uris loc location link links href address
 const ADDRESS = /^(?:(?:https?|ftp):\/\/\S|[/?]\S*$|(?:[\p{L}\p{N}_-]+\.)+\p{L}[\p{L}\p{N}-]*(?::\d+)?(?:[/?#]\S*)?$)/iu;
 
 const isName = (cell) => COLUMNS.has(cell.trim().toLowerCase().replace(/[_-]+/g, ' '));
-const isAddress = (cell) => ADDRESS.test(cell.trim());
+/** Reports whether a text is a URL, a host or a path. */
+export const isAddress = (cell) => ADDRESS.test(cell.trim());
 
 /**
  * What stands between the columns of a text; '' if it is no table. Tabs stand in no address, but commas and semicolons do:
@@ -338,7 +339,7 @@ function readJSON(text) {
     return null;
   }
   if (typeof value?.robots === 'string' && typeof value.urls === 'string') return new Harvest('work').done();
-  const list = Array.isArray(value) ? value : value?.answers ?? value?.urls;
+  const list = Array.isArray(value) ? value : value?.answers ?? value?.urls ?? [];
   if (!Array.isArray(list)) return null;
   const harvest = new Harvest('json');
   for (const item of list) {

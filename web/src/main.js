@@ -6,7 +6,7 @@ import { originOf, resolve } from './resolve.js';
 import { pause, start } from './start.js';
 import { createFile, createList } from './texts.js';
 import { fetchLive, readLive } from './live.js';
-import { merge, read, readFile, says } from './import.js';
+import { isAddress, merge, read, readFile, says } from './import.js';
 import { ASIDE_SENTENCES, SENTENCES as KEPT_SENTENCES, createDrafts, keepDrafts } from './drafts.js';
 import { speak } from './language.js';
 import { copy, curl, download } from './clipboard.js';
@@ -327,14 +327,16 @@ function speakExample() {
  * @param {'replace' | 'add'} [how]
  */
 function takeList(found, how = isExample() ? 'replace' : 'add') {
+  let alone = how === 'replace';
   const { text, ...merged } = merge(list.text(), found, found.urls.length > 0 ? how : 'add');
   if (text !== list.text()) {
     if (how === 'replace') setAside();
     replacing(() => list.setText(text));
+    alone ||= text === found.urls.join('\n');
   }
   tellImport(found, merged);
   imported = found;
-  byId('urls-replace').hidden = how === 'replace' || found.urls.length === 0;
+  byId('urls-replace').hidden = alone || found.urls.length === 0;
 }
 
 /** @param {Imported} found */
@@ -435,6 +437,7 @@ const host = {
   importText(text) {
     const found = read(text);
     if (found.kind === 'work') return host.openWork(text);
+    if (found.kind === 'lines' && !found.urls.some(isAddress)) return false; // prose, or code
     // Where a server has no robots.txt, it may answer a web page: that it is none is told of the file.
     if (found.kind === 'robots' || found.reasons['web-page']) host.editor.replace(text);
     else if (found.taken === 0) return false;
