@@ -4,6 +4,8 @@
 package headline
 
 import (
+	"strings"
+
 	"robotscope/core"
 	"robotscope/core/access"
 	"robotscope/core/crawlers"
@@ -77,17 +79,10 @@ func (f File) message(missing bool) core.Message {
 	return core.Say("headline.file-own-for", "file", file)
 }
 
-// ForNobody is the headline where no crawler can be told from what was typed; err is that of crawlers.Resolve.
+// ForNobody is the headline where no crawler can be told from what was typed. What is wrong with that stands at its field:
 //
 //	headline.no-crawler
-//	agent-empty, agent-too-long limit, agent-browser-only product, agent-no-product
-func ForNobody(err error) Headline {
-	h := Headline{Says: core.Say("headline.no-crawler")}
-	if e, ok := err.(*crawlers.Error); ok {
-		h.Why = []core.Message{core.Say(e.Code, "limit", e.Limit, "product", e.Product)}
-	}
-	return h
-}
+func ForNobody() Headline { return Headline{Says: core.Say("headline.no-crawler")} }
 
 // ForNothing is the headline of an empty list:
 //
@@ -125,6 +120,10 @@ type URL struct {
 //	explain.…                   where no rule decides
 //	access.met.…, access.then.… where the fetch decides
 //	entry.….help                of an unusable one
+//
+// and what follows: as meaning tells, or
+//
+//	headline.sitemap
 func ForURL(r *document.Reader, u URL, f File) Headline {
 	h := Headline{File: f.message(r.Access != nil)}
 	switch {
@@ -160,10 +159,19 @@ func ForURL(r *document.Reader, u URL, f File) Headline {
 	default:
 		h.Says = core.Say(code, "name", r.Name(), "url", u.URL)
 	}
-	if v.Reason != core.ReasonRobotsFile {
+	switch {
+	case isSitemap(u.URL):
+		h.Means = []core.Message{core.Say("headline.sitemap")}
+	case v.Reason != core.ReasonRobotsFile:
 		h.Means = meaning(r, v.Allowed)
 	}
 	return h
+}
+
+// isSitemap reports whether a URL is called as sitemaps are, which people type when they mean the pages in one.
+func isSitemap(url string) bool {
+	name := url[strings.LastIndexByte(url, '/')+1:]
+	return strings.Contains(name, "sitemap") && strings.Contains(name, ".xml")
 }
 
 // why tells what decided.
@@ -183,7 +191,7 @@ type Counts struct {
 
 	Of    int  // entries that the list has, as far as it is read
 	Final bool // whether all are read and answered
-	Hosts int  // how many hosts they name
+	Sites int  // how many sites they name
 
 	Proposed bool // whether nobody listed them: they are made from the file's rules
 }
@@ -206,7 +214,7 @@ func (c Counts) sum() int    { return c.judged() + c.NotJudged + c.Unsettled + c
 //
 // and beneath:
 //
-//	headline.hosts             hosts: why it asks
+//	headline.sites             sites: why it asks
 //	headline.proposed
 //	headline.rest-not-judged   n
 //	headline.rest-unusable     n
@@ -219,7 +227,7 @@ func ForList(r *document.Reader, c Counts, f File) Headline {
 	switch {
 	case c.Unsettled > 0:
 		h.State, h.Says, h.File = Unsettled, core.Say("headline.whose"), core.Message{}
-		h.Why = []core.Message{core.Say("headline.hosts", "hosts", c.Hosts)}
+		h.Why = []core.Message{core.Say("headline.sites", "sites", c.Sites)}
 		return h
 	case !c.Final:
 		h.Says = core.Say("headline.counting", "done", c.sum(), "of", c.Of, "allowed", c.Allowed, "blocked", c.Blocked)

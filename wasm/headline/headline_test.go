@@ -107,6 +107,10 @@ func TestForURL(t *testing.T) {
 		{"the robots.txt itself", "GPTBot", URL{URL: at + "/robots.txt"}, own, nil,
 			"allowed | allowed | explain.robots-file | file-own-for | "},
 
+		{"a sitemap", "Googlebot", URL{URL: at + "/private/sitemap-1.xml.gz"}, own, nil,
+			"blocked | blocked | rule | file-own-for | sitemap"},
+		{"what only has it in its path", "Googlebot", URL{URL: at + "/sitemap.xml/"}, own, nil,
+			"allowed | allowed | explain.no-rule | file-own-for | search-allowed"},
 		{"AI training", "GPTBot", URL{URL: open}, own, nil, "blocked | blocked | rule | file-own-for | ai-training-blocked"},
 		{"and allowed", "ClaudeBot", URL{URL: open}, own, nil,
 			"allowed | allowed | explain.no-rule | file-own-for | ai-training-allowed"},
@@ -179,7 +183,7 @@ func TestForList(t *testing.T) {
 		{"all refused to a token", "Google-Extended", Counts{Blocked: 2, Of: 2, Final: true},
 			"blocked | all-blocked-use |  | file-own-for | agent.no-fetches"},
 		{"counting", "Googlebot", Counts{Allowed: 1000, Blocked: 80, Of: 100_000}, " | counting |  | file-own-for | "},
-		{"whose", "Googlebot", Counts{Unsettled: 3, Hosts: 2, Of: 9}, "unsettled | whose | hosts |  | "},
+		{"whose", "Googlebot", Counts{Unsettled: 3, Sites: 2, Of: 9}, "unsettled | whose | sites |  | "},
 		{"of other sites", "Googlebot", Counts{NotJudged: 3, Unusable: 1, Of: 4, Final: true},
 			"not-judged | none-judged | rest-unusable | file-own-for | "},
 		{"no addresses", "Googlebot", Counts{Unusable: 2, Of: 2, Final: true}, "unusable | none-usable |  |  | "},
@@ -194,17 +198,11 @@ func TestForList(t *testing.T) {
 }
 
 func TestForNobody(t *testing.T) {
-	for typed, want := range map[string]string{
-		"": "agent-empty", "Mozilla/5.0 (Windows NT 10.0)": "agent-browser-only", "https://": "agent-no-product",
-		strings.Repeat("a", crawlers.MaxTyped+1): "agent-too-long",
-	} {
-		_, err := crawlers.Resolve(typed)
-		h := ForNobody(err)
-		if len(h.Why) != 1 || h.Why[0].Code != want || h.State != None {
-			t.Errorf("%.30q: %v", typed, h)
-		}
-		hold(t, typed, h)
+	h := ForNobody()
+	if h.State != None || len(h.Why) > 0 {
+		t.Error(h)
 	}
+	hold(t, "", h)
 }
 
 // TestEveryCrawler holds that no crawler of the catalogue has a headline that is not in the catalogues, and that each

@@ -133,7 +133,7 @@ func (p *page) unmade() []func() {
 			dom.OnClick(dom.ByID("back"), p.goBack)
 		},
 		func() {
-			p.problems = panels.NewProblems(p.Desk, h.Editor)
+			p.problems = panels.NewProblems(p.Desk, h)
 			p.problems.LookSoon()
 			p.rules = panels.NewRules(p.Desk, h.Editor, h.List)
 			p.rules.Show()

@@ -293,6 +293,9 @@ func (s *Scope) Hosts() []Host {
 	return hosts
 }
 
+// Sites is how many origins the list names: all but the file's own.
+func (s *Scope) Sites() int { return len(s.origins) - 1 }
+
 // IsPath reports whether an entry, as typed, names no host, so that its URL is on a site only because that was there to
 // put it on. It is to be added by AddPath, unless the site was typed or fetched. url is what a browser made of it there.
 func IsPath(typed, url, site string) bool {

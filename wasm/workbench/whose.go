@@ -306,7 +306,7 @@ func (b *Bench) Headline() headline.Headline {
 		return headline.Headline{Says: core.Say("headline.no-file")}
 	}
 	if b.AgentErr != nil {
-		return headline.ForNobody(b.AgentErr)
+		return headline.ForNobody()
 	}
 	if b.Group == nil {
 		return headline.Headline{} // nothing is worked out yet
@@ -329,7 +329,7 @@ func (b *Bench) Headline() headline.Headline {
 	}
 	c := headline.Counts{
 		Allowed: len(b.passing[Allowed]), Blocked: len(b.passing[Blocked]), NotJudged: len(b.passing[NotJudged]),
-		Unusable: len(b.passing[Unusable]), Of: b.Lines, Final: !b.Unfinished(), Hosts: len(b.scope.Hosts()), Proposed: b.Proposed(),
+		Unusable: len(b.passing[Unusable]), Of: b.Lines, Final: !b.Unfinished(), Sites: b.scope.Sites(), Proposed: b.Proposed(),
 	}
 	if c.Final {
 		c.Of = b.checked

@@ -129,6 +129,54 @@ test('several lines pasted into the box are a list, and a robots.txt is the file
   await close(page);
 });
 
+test('whatever is in the box, the page says what to do', async () => {
+  const page = await visit({ 'https://shop.example': SHOP });
+  const problem = page.locator('#ask-problem');
+  for (const [typed, words] of [
+    ['htps://shop.example/x', /begins with htps:\. .* with https:/],
+    ['example', /^This is not an address\. Type one/],
+    ['https://example.com:99999', /^No site has port 99999/],
+    ['info@shop.example', /^This is a mail address.* type shop\.example\.$/],
+    ['mailto:info@shop.example?subject=x', /^This is a mail address.* type shop\.example\.$/],
+    ['best running shoes', /^These are words/],
+    ['User-agent: *', /^This is a line of a robots\.txt/],
+    ['{"status": 502, "title": "Bad Gateway"}', /^No address was found in this/],
+  ]) {
+    await check(page, typed);
+    assert.match(await problem.innerText(), words, typed);
+    assert.equal(await page.locator('#page').getAttribute('aria-invalid'), 'true');
+  }
+  for (const pasted of ['{"status": 502}', '{\n  "status": 502,\n  "title": "Bad Gateway"\n}', 'Hello John,\nthank you for the list.\n']) {
+    await page.locator('#page').fill('shop.example');
+    await pasteInto(page.locator('#page'), pasted);
+    await settled(page);
+    assert.match(await problem.innerText(), /^No address was found in this/);
+    assert.equal(await page.locator('#page').inputValue(), 'shop.example', 'what was there stays');
+  }
+  assert.equal((await answers(page)).length, 7, 'no list was made of it');
+  assert.deepEqual(page.asked, []);
+  await close(page);
+});
+
+test('an address is taken as it was copied, and who asks for a robots.txt or a sitemap is told what that means', async () => {
+  const page = await visit({ 'https://shop.example': SHOP, 'https://[2001:db8::1]': SHOP });
+  for (const [typed, words] of [
+    ['<https://shop.example/checkout/>', 'Googlebot may not fetch https://shop.example/checkout/.'],
+    ['「https://shop.example/x」', 'Googlebot may fetch https://shop.example/x.'],
+    ['[2001:db8::1]/checkout/', 'Googlebot may not fetch https://[2001:db8::1]/checkout/.'],
+    ['https://shop.example/robots.txt', 'Googlebot may fetch https://shop.example/.'],
+    ['shop.example/sitemap_index.xml.gz', 'Googlebot may fetch https://shop.example/sitemap_index.xml.gz.'],
+  ]) {
+    await check(page, typed);
+    assert.equal(await said(page), words);
+    assert.equal(await page.locator('#page').getAttribute('aria-invalid'), null);
+  }
+  assert.match(await page.locator('#headline-means').innerText(), /^This is about the sitemap itself/);
+  await check(page, 'https://a.example/1 https://a.example/2');
+  assert.deepEqual((await answers(page)).map(([, url]) => url).slice(-2), ['https://a.example/1', 'https://a.example/2']);
+  await close(page);
+});
+
 test('what is pasted beside the fields goes into the box', async () => {
   const page = await visit();
   await page.locator('#answers-title').click();

@@ -8,6 +8,10 @@ export interface Host {
 
   /** What a browser makes of an entry, on a site if it is relative. */
   resolve(entry: string, site: string): { url?: string; error?: string };
+  /** What was typed as an address, without what it was copied with; of several URLs, one a line. */
+  plainAddress(typed: string): string;
+  /** What to do about what is no address; error is what resolve tells of it. */
+  noAddress(typed: string, error: string): Said;
   /** The origin of a site; '' if it is none. */
   originOf(site: string): string;
   /** What fetching the robots.txt of a page meets; rejects where there is no server that could. */

@@ -2,6 +2,7 @@
 // without it. The editor takes over from the plain text area, what was typed
 // last time comes back, and the module (wasm/page) gets the page to run.
 
+import { noAddress, plainAddress } from './address.js';
 import { originOf, resolve } from './resolve.js';
 import { pause, start } from './start.js';
 import { createFile, createList } from './texts.js';
@@ -295,10 +296,13 @@ function forgetLink() {
 
 // Earlier work.
 
-byId('menu').addEventListener('toggle', showEarlier);
+byId('menu').addEventListener('beforetoggle', ({ newState }) => { if (newState === 'open') listEarlier(); });
 
 function showEarlier() {
-  if (!byId('menu').matches(':popover-open')) return;
+  if (byId('menu').matches(':popover-open')) listEarlier();
+}
+
+function listEarlier() {
   keep.flush(); // what is there now is not earlier, and what was there a moment ago is
   const when = new Intl.DateTimeFormat(document.documentElement.lang, { dateStyle: 'medium', timeStyle: 'short' });
   tell('earlierIs', drafts.earlier().map(({ id, at, open, site, robots, urls }) => (
@@ -424,6 +428,8 @@ const host = {
     },
   },
   resolve,
+  plainAddress,
+  noAddress,
   originOf,
   fetchLive,
   setAside,

@@ -3,6 +3,7 @@ package host
 import (
 	"syscall/js"
 
+	"robotscope/core"
 	"robotscope/wasm/page/dom"
 	"robotscope/wasm/workbench"
 )
@@ -21,6 +22,14 @@ func Of(v js.Value) *Host { return &Host{v, Editor{v.Get("editor")}, List{v.Get(
 func (h *Host) Resolve(entry, site string) (url, problem string) {
 	resolved := h.v.Call("resolve", entry, site)
 	return dom.Text(resolved.Get("url")), dom.Text(resolved.Get("error"))
+}
+
+// PlainAddress is what was typed where an address is asked for, without what it was copied with; of several, one a line.
+func (h *Host) PlainAddress(typed string) string { return h.v.Call("plainAddress", typed).String() }
+
+// NoAddress says what to do about what is no address; problem is what Resolve tells of it.
+func (h *Host) NoAddress(typed, problem string) core.Message {
+	return messageOf(h.v.Call("noAddress", typed, problem))
 }
 
 // Origin is that of a site; "" if it is none.

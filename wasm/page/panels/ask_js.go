@@ -50,11 +50,14 @@ func NewAsk(desk Desk, h *host.Host, setSite func(site string), asked func()) *A
 	})
 	dom.Listen(a.input, "focus", func(js.Value) { a.input.Call("select") })
 	dom.Listen(a.input, "paste", func(e js.Value) {
-		text := e.Get("clipboardData").Call("getData", "text/plain").String()
-		if strings.Contains(strings.TrimSpace(text), "\n") && a.host.Import(text) {
-			e.Call("preventDefault")
-			dom.SetValue(a.input, "")
-			a.ask("")
+		text := strings.TrimSpace(e.Get("clipboardData").Call("getData", "text/plain").String())
+		several := strings.Contains(text, "\n")
+		if !several && !strings.HasPrefix(text, "{") {
+			return
+		}
+		e.Call("preventDefault")
+		if !several || !a.takeSeveral(text) {
+			a.complain(core.Say("live.pasted"))
 		}
 	})
 	dom.OnClick(dom.ByID("manual-paste"), func() {
@@ -64,18 +67,41 @@ func NewAsk(desk Desk, h *host.Host, setSite func(site string), asked func()) *A
 	return a
 }
 
-// submit answers for what was typed.
+// takeSeveral takes a list or a file that came into the box, and reports whether it is one.
+func (a *Ask) takeSeveral(text string) bool {
+	if !a.host.Import(text) {
+		return false
+	}
+	a.complain()
+	dom.SetValue(a.input, "")
+	a.ask("")
+	return true
+}
+
+// complain tells what is wrong with what is in the box, if anything is.
+func (a *Ask) complain(about ...core.Message) {
+	dom.SetInvalid(a.input, len(about) > 0)
+	a.Screen.Notify(a.problem, about...)
+}
+
+// submit answers for what was typed. Who types the address of a robots.txt is told what it says of the start page.
 func (a *Ask) submit() {
-	a.Screen.Notify(a.problem)
-	typed := strings.TrimSpace(dom.ValueOf(a.input))
+	a.complain()
+	typed := a.host.PlainAddress(dom.ValueOf(a.input))
+	if strings.Contains(typed, "\n") && a.takeSeveral(typed) {
+		return
+	}
 	url, problem := a.host.Resolve(typed, a.Bench.Site)
 	path := problem == "" && scope.IsPath(typed, url, a.Bench.Origin)
 	if path && strings.IndexByte("/?", typed[0]) < 0 {
 		problem = "invalid" // a word, and no address
 	}
+	if site := origin.Of(url); !path && url == site+"/robots.txt" {
+		url = site + "/"
+	}
 	switch {
 	case problem != "":
-		a.Screen.Notify(a.problem, core.Say("live."+problem))
+		a.complain(a.host.NoAddress(typed, problem))
 	case path:
 		a.take(typed)
 	case a.Bench.IsOwn():
@@ -129,7 +155,7 @@ func (a *Ask) fetchFor(url string, then func()) {
 	if a.asking != "" {
 		return
 	}
-	a.Screen.Notify(a.problem)
+	a.complain()
 	a.asking = origin.HostOf(url)
 	dom.SetDisabled(a.button, true)
 	a.asked()

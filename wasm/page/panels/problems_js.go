@@ -18,7 +18,7 @@ const lintPause = 250
 // Problems is what there is to tell of the file: marks in the editor, and a list under it.
 type Problems struct {
 	Desk
-	editor host.Editor
+	host *host.Host
 
 	box, count, list dom.Element
 	looking          *task.Task
@@ -27,9 +27,9 @@ type Problems struct {
 }
 
 // NewProblems makes the panel.
-func NewProblems(desk Desk, editor host.Editor) *Problems {
+func NewProblems(desk Desk, h *host.Host) *Problems {
 	return &Problems{
-		Desk: desk, editor: editor, looking: desk.Tasks.New(),
+		Desk: desk, host: h, looking: desk.Tasks.New(),
 		box: dom.ByID("problems"), count: dom.ByID("problems-count"), list: dom.ByID("problems-list"),
 	}
 }
@@ -45,7 +45,7 @@ func (p *Problems) LookSoon() {
 			}
 		}
 		p.doc, p.found = doc, look.Diagnostics()
-		p.editor.SetDiagnostics(workbench.Marks(doc, p.Screen.Words, p.found))
+		p.host.Editor.SetDiagnostics(workbench.Marks(doc, p.Screen.Words, p.found))
 		p.show()
 	})
 }
@@ -56,7 +56,7 @@ func (p *Problems) Fix(index, fix int) {
 		return // the file has changed since; the next look offers it again
 	}
 	if edits := workbench.FixEdits(&p.found[index], fix); edits != nil {
-		p.editor.Edit(workbench.Edits(p.doc, edits))
+		p.host.Step(func() { p.host.Editor.Edit(workbench.Edits(p.doc, edits)) })
 	}
 }
 
