@@ -135,7 +135,7 @@ func (p *page) unmade() []func() {
 		func() {
 			p.problems = panels.NewProblems(p.Desk, h)
 			p.problems.LookSoon()
-			p.rules = panels.NewRules(p.Desk, h.Editor, h.List)
+			p.rules = panels.NewRules(p.Desk, h)
 			p.rules.Show()
 		},
 		func() {

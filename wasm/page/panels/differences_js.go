@@ -76,7 +76,7 @@ func (x *Explainer) offerRewrite(place dom.Element, comparison agree.Comparison)
 		}
 		button := dom.NewButton("fix", "", func() {
 			if x.Bench.IsPresent(doc) { // else the file has changed since
-				x.host.Editor.Edit(workbench.Edits(doc, r.Edits))
+				x.host.Step(func() { x.host.Editor.Edit(workbench.Edits(doc, r.Edits)) })
 			}
 		})
 		x.Screen.Label(button, r.Message)

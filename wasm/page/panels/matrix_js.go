@@ -132,8 +132,12 @@ func (m *Matrix) update(t *task.Run) {
 	if len(usable) > urlsAcross {
 		code = "matrix.summary-part"
 	}
-	m.Screen.Announce(m.summary, core.Say(code, "crawlers", len(m.rows), "urls", len(m.urls), "from", m.first+1,
-		"to", m.first+len(m.urls), "of", len(usable), "allowed", m.allowed, "blocked", m.blocked))
+	said := core.Messages{core.Say(code, "crawlers", len(m.rows), "urls", len(m.urls), "from", m.first+1,
+		"to", m.first+len(m.urls), "of", len(usable), "allowed", m.allowed, "blocked", m.blocked)}
+	if n := len(m.rows)*len(m.urls) - m.allowed - m.blocked; n > 0 {
+		said.Say("matrix.not-judged", "n", n)
+	}
+	m.Screen.Announce(m.summary, said...)
 }
 
 func (m *Matrix) shapeOf(readers []*document.Reader) string {

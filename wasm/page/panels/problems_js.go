@@ -73,10 +73,12 @@ func (p *Problems) show() {
 		}
 	}
 	p.count.SetTextContent(strings.Join(parts, " · "))
-	p.list.SetTextContent("")
-	for i := range p.found {
-		dom.Add(p.list, p.item(i))
-	}
+	dom.KeepFocus(p.list, func() {
+		p.list.SetTextContent("")
+		for i := range p.found {
+			dom.Add(p.list, p.item(i))
+		}
+	})
 }
 
 func (p *Problems) item(i int) dom.Element {

@@ -21,8 +21,7 @@ const (
 // the rule at the cursor decides.
 type Rules struct {
 	Desk
-	editor host.Editor
-	urls   host.List
+	host *host.Host
 
 	box, count, list, note dom.Element
 
@@ -46,9 +45,9 @@ type removalOffer struct {
 }
 
 // NewRules makes the panel.
-func NewRules(desk Desk, editor host.Editor, urls host.List) *Rules {
+func NewRules(desk Desk, h *host.Host) *Rules {
 	r := &Rules{
-		Desk: desk, editor: editor, urls: urls, looking: desk.Tasks.New(), proving: desk.Tasks.New(),
+		Desk: desk, host: h, looking: desk.Tasks.New(), proving: desk.Tasks.New(),
 		box: dom.ByID("rules"), count: dom.ByID("rules-count"), list: dom.ByID("rules-list"), note: dom.ByID("rule-note"),
 	}
 	dom.Listen(r.box, "toggle", func(js.Value) { r.showList() })
@@ -138,7 +137,7 @@ func (r *Rules) show() {
 // dim dims the lines of rules that change nothing.
 func (r *Rules) dim(lines []int) {
 	r.dims = len(lines) > 0
-	r.editor.SetRedundant(lines)
+	r.host.Editor.SetRedundant(lines)
 }
 
 // showList lists the rules that change nothing, once somebody wants to see them.
@@ -185,7 +184,7 @@ func (r *Rules) tell(e dom.Element, f *analysis.Finding, removable bool) {
 	r.Screen.AddWritten(e, "span", "", workbench.FindingMessage(f))
 	if f.Witness != "" {
 		dom.AddText(e, " ")
-		dom.Add(e, dom.NewButton("fix", r.Screen.Word("rule.add-url"), func() { r.urls.Append(f.Witness) }))
+		dom.Add(e, dom.NewButton("fix", r.Screen.Word("rule.add-url"), func() { r.host.List.Append(f.Witness) }))
 	}
 	if removable {
 		place := dom.Create("span", "", "")
@@ -223,6 +222,6 @@ func (r *Rules) prove(t *task.Run) {
 // remove takes a line out of the file, as one step to undo.
 func (r *Rules) remove(doc *document.Document, line int) {
 	if r.Bench.IsPresent(doc) { // else the file has changed since
-		r.editor.Edit(workbench.Removal(doc, line))
+		r.host.Step(func() { r.host.Editor.Edit(workbench.Removal(doc, line)) })
 	}
 }

@@ -75,7 +75,7 @@ func (w *Whose) tell(site string) {
 func (w *Whose) Show() {
 	hosts := w.Bench.Hosts()
 	w.Bench.ShowHost(hosts)
-	_, how := w.Bench.Whose()
+	whose, how := w.Bench.Whose()
 	asks, near, several := how == scope.Several, w.Bench.HasNear(), len(hosts) > 1
 	dom.SetHidden(w.ask, !several || !asks && !w.Bench.IsOwn())
 	dom.SetHidden(w.near, !near)
@@ -86,7 +86,6 @@ func (w *Whose) Show() {
 		return
 	}
 	w.list(hosts)
-	whose, _ := w.Bench.Whose()
 	dom.SetValue(w.site, whose)
 	dom.SetValue(w.host, w.Bench.Host)
 	dom.SetHidden(w.sites, !asks)
