@@ -96,8 +96,12 @@ func (b *Bench) Ask(crawler, dialect string) {
 	b.changed |= PartCrawler
 }
 
-// SetList tells that the list is another one, of so many lines.
+// SetList tells that the list is another one, of so many lines. The chosen entry is looked for where it stands now, unless
+// there are as many lines: who writes in one goes on with its answer.
 func (b *Bench) SetList(lines int) {
+	if lines != b.Lines {
+		b.Reopen(b.Row())
+	}
 	b.Lines = lines
 	b.changed |= PartList
 }

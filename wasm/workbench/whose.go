@@ -362,10 +362,18 @@ func (b *Bench) PassingOn(s State, origins []int32) []int32 {
 	return list
 }
 
-// LiveOrigin is the origin whose live file there is to compare with: that of the file, or of the site in its field.
+// LiveOrigin is the origin whose live file there is to compare with: that of the file, or of the site in its field; "" if
+// neither is known, as for a file of somebody's own beside the example's site.
 func (b *Bench) LiveOrigin() string {
-	if whose, _ := b.scope.Whose(); whose != "" && b.source.came != headline.Example {
+	s := &b.source
+	if s.came == headline.Example {
+		return b.Origin
+	}
+	if whose, _ := b.scope.Whose(); whose != "" {
 		return whose
+	}
+	if b.Origin == s.site && !s.told {
+		return ""
 	}
 	return b.Origin
 }

@@ -41,6 +41,25 @@ func TestTheFileIsOfTheOneHostOfTheList(t *testing.T) {
 	}
 }
 
+func TestTheLiveFileOfTheExamplesSiteIsNobodysElse(t *testing.T) {
+	own := "User-agent: *\nDisallow: /a\n"
+	for _, c := range []struct {
+		robots  string
+		entries []string
+		want    string
+	}{
+		{"User-agent: *\nDisallow: /example\n", []string{"/a"}, "https://www.example.com"},
+		{own, []string{"/a"}, ""},
+		{own, []string{"https://one.example/a"}, "https://one.example"},
+	} {
+		b := rebench(c.robots, c.entries...)
+		statesOf(b)
+		if got := b.LiveOrigin(); got != c.want {
+			t.Errorf("%q, %q: got %q, want %q", c.robots, c.entries, got, c.want)
+		}
+	}
+}
+
 func TestMainSite(t *testing.T) {
 	for _, c := range []struct {
 		entries []string

@@ -185,7 +185,7 @@ test('the file before can be fetched live', async () => {
   await page.getByLabel('Site', { exact: true }).fill('http://');
   await settled(page);
   await page.getByRole('button', { name: 'Fetch the live one' }).click();
-  assert.match(await page.locator('#before-problem').innerText(), /^Correct the site/);
+  assert.match(await page.locator('#before-problem').innerText(), /^Type the site/);
   await close(page);
 });
 

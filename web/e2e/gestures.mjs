@@ -126,6 +126,28 @@ export async function painted(page) {
 }
 
 /**
+ * Waits until a page answers true to what takes it a while to tell; page.waitForFunction takes a promise for true, whatever
+ * comes of it.
+ */
+export async function until(page, ask, given) {
+  const late = Date.now() + 60_000;
+  while (!await page.evaluate(ask, given)) {
+    if (Date.now() > late) throw new Error(`a minute long not: ${ask}`);
+    await painted(page);
+  }
+}
+
+/** Copies a link to the work, and gives its fragment. */
+export async function copiedLink(page) {
+  await menu(page, 'Copy a link');
+  await page.locator('#menu-status').filter({ hasText: 'The link is copied.' }).waitFor();
+  const { hash } = new URL(await clipboard(page));
+  await page.keyboard.press('Escape');
+  await page.locator('#menu-status:empty').waitFor({ state: 'attached' }); // nothing is said of it any more
+  return hash;
+}
+
+/**
  * Holds what is shown, or a part of it, to WCAG 2.2 AA and axe's best practices, once nothing of it is on its way any more.
  * To list what passes too would take longer than to look.
  */

@@ -3,7 +3,7 @@
 import assert from 'node:assert/strict';
 import { readFile } from 'node:fs/promises';
 import { after, before, test } from 'node:test';
-import { answers, close, editor, linkTo, list, open, openMenu, openTab, paste, pasteInto, withClipboard } from './gestures.mjs';
+import { answers, close, copiedLink, editor, linkTo, list, open, openMenu, openTab, paste, pasteInto, withClipboard } from './gestures.mjs';
 import { settled, start } from './harness.mjs';
 
 let site;
@@ -14,16 +14,6 @@ after(() => site.close());
 const kept = (page, name, text) => page.waitForFunction(([field, wanted]) => Object.entries(localStorage)
   .filter(([key]) => key.startsWith('robotscope.work.'))
   .some(([, draft]) => JSON.parse(draft).work[field]?.includes(wanted)), [name, text]);
-
-/** What "Copy a link" puts on the clipboard, as the fragment alone. */
-async function copiedLink(page) {
-  await page.evaluate(() => navigator.clipboard.writeText(''));
-  await openMenu(page);
-  await page.locator('#share-link').click();
-  await page.waitForFunction(() => navigator.clipboard.readText());
-  await page.keyboard.press('Escape');
-  return new URL(await page.evaluate(() => navigator.clipboard.readText())).hash;
-}
 
 /** Runs a check on the page after a reload, and on another that opened its link in the place of the example. */
 async function everywhere(page, check) {

@@ -7,6 +7,7 @@ import { cp, mkdtemp, readFile, readdir, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os';
 import { extname, join } from 'node:path';
 import { after, before, test } from 'node:test';
+import { until } from './gestures.mjs';
 import { newPage, root, screenshot, settled, startBrowser, startServer } from './harness.mjs';
 
 const dist = join(root, 'dist');
@@ -254,11 +255,11 @@ function inCaches(page) {
 
 /** Waits until so many catalogues are kept. */
 async function keeps(page, count) {
-  await page.waitForFunction(async (wanted) => {
+  await until(page, async (wanted) => {
     const [name] = await caches.keys();
     const requests = await (await caches.open(name)).keys();
     return requests.filter(({ url }) => url.endsWith('.json')).length === wanted;
-  }, count, { polling: 100 });
+  }, count);
 }
 
 /** A copy of the site with another title, as a build would make it; resolves to its folder. */
