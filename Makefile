@@ -4,6 +4,7 @@ DEADCODE = golang.org/x/tools/cmd/deadcode@v0.52.0
 STATICCHECK = honnef.co/go/tools/cmd/staticcheck@v0.8.2
 GOVULNCHECK = golang.org/x/vuln/cmd/govulncheck@v1.1.4
 FUZZTIME = 30s
+FUZZING = 1
 CLIENTS = 8
 SECONDS = 5
 
@@ -56,13 +57,10 @@ limits: ## Show what the most costly questions known take of the server, and hon
 analysis: ## Show what the rules of real files are good for, and how long it takes to tell
 	@go run ./core/analysis/table core/testdata/corpus/* core/bench/testdata/large.txt.gz
 
-fuzz: ## Run every Go fuzz target in turn (FUZZTIME=30s each)
-	@set -e; for file in $$(grep -rl --include='*_test.go' --exclude-dir=node_modules --exclude-dir=bench '^func Fuzz' .); do \
-		for target in $$(sed -n 's/^func \(Fuzz[A-Za-z0-9_]*\)(.*/\1/p' "$$file"); do \
-			echo "$${file%/*} $$target"; \
-			go test -vet=off -run='^$$' -fuzz="^$$target\$$" -fuzztime=$(FUZZTIME) -fuzzminimizetime=10x "$${file%/*}"; \
-		done; \
-	done
+fuzz: ## Run every Go fuzz target (FUZZTIME=30s each, FUZZING=1 at a time)
+	@grep -ro --include='*_test.go' --exclude-dir=node_modules --exclude-dir=bench '^func Fuzz[A-Za-z0-9_]*' . | \
+		sed 's|\(.*\)/[^/]*:func |\1 |' | xargs -P $(FUZZING) -L 1 sh -c 'echo "$$0 $$1"; \
+		go test -vet=off -run="^$$" -fuzz="^$$1\$$" -fuzztime=$(FUZZTIME) -fuzzminimizetime=10x "$$0" || exit 255'
 
 e2e: browser dist e2e-test ## Test the built site in Chromium; screenshots go to web/e2e/screenshots/
 
@@ -92,9 +90,10 @@ clean: ## Remove what was built and installed here
 	rm -rf dist web/node_modules web/audit/node_modules core/bench/node_modules wasm/worker/node_modules web/e2e/screenshots wasm/worker/edge/build
 
 # Long enough to try each target on inputs that nobody wrote down. Counted, since before Go 1.27 an end by time
-# fails a target now and then, without an input: "context deadline exceeded", golang/go#75804.
+# fails a target now and then, without an input: "context deadline exceeded", golang/go#75804. Two at a time,
+# since half of it is building and starting.
 fuzz-smoke:
-	@$(MAKE) --no-print-directory fuzz FUZZTIME=2000x
+	@$(MAKE) --no-print-directory fuzz FUZZTIME=2000x FUZZING=2
 
 site:
 	./build.sh
@@ -140,16 +139,17 @@ go-test-race:
 js-test:
 	node --test --test-reporter=spec web/tests/*.test.mjs
 
-# Two files at a time, each with a server and a browser of its own: most of a test is waiting for the one or the other.
+# Three files at a time, each with a server and a browser of its own: two leave a quarter of two processors unused, since a
+# part of each test is waiting for the one or the other.
 e2e-test:
 	@set -e; programs=$$(mktemp -d); trap 'rm -rf "$$programs"' EXIT; go build -o "$$programs/" ./wasm/worker ./wasm/worker/origin/cmd; \
-	PROGRAMS=$$programs node --test --test-concurrency=2 --test-reporter=spec web/e2e/*.test.mjs
+	PROGRAMS=$$programs node --test --test-concurrency=3 --test-reporter=spec web/e2e/*.test.mjs
 
 edge-build:
 	wasm/worker/edge/build.sh
 
 edge-test:
-	node --test --test-force-exit --test-reporter=spec wasm/worker/edge/test/*.test.mjs
+	node --test --test-concurrency=2 --test-force-exit --test-reporter=spec wasm/worker/edge/test/*.test.mjs
 
 deployable:
 	@node -e 'const [a, b] = process.versions.node.split("."); process.exit(a < 22 || a == 22 && b < 12 ? 1 : 0)' || { \
