@@ -137,7 +137,7 @@ go-test-race:
 	set -ex; go test -vet=off ./core/... ./web/...; go test -vet=off $$race ./wasm/...
 
 js-test:
-	node --test --test-reporter=spec web/tests/*.test.mjs
+	node --test --test-concurrency=2 --test-reporter=spec web/tests/*.test.mjs
 
 # Three files at a time, each with a server and a browser of its own: two leave a quarter of two processors unused, since a
 # part of each test is waiting for the one or the other.
