@@ -149,7 +149,7 @@ edge-build:
 	wasm/worker/edge/build.sh
 
 edge-test:
-	node --test --test-concurrency=2 --test-force-exit --test-reporter=spec wasm/worker/edge/test/*.test.mjs
+	node --test --test-force-exit --test-reporter=spec wasm/worker/edge/test/*.test.mjs
 
 deployable:
 	@node -e 'const [a, b] = process.versions.node.split("."); process.exit(a < 22 || a == 22 && b < 12 ? 1 : 0)' || { \

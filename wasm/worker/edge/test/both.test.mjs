@@ -50,7 +50,7 @@ async function ask(address, page) {
   return leaves({ status: response.status, headers, body: await response.json() });
 }
 
-describe('both hosts say the same of a site that does', { concurrency: 8 }, () => {
+describe('both hosts say the same of a site that does', { concurrency: 3 }, () => {
   for (const fault of origin.faults) {
     test(fault, async () => {
       // On a port of its own, so that both ask for the same address.
