@@ -2,23 +2,13 @@
 
 import assert from 'node:assert/strict';
 import { execFileSync } from 'node:child_process';
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { after, before, test } from 'node:test';
 import { answers, ask, clipboard, close, list, menu, open, openTab, paste, pasteInto, row, saved, withClipboard } from './gestures.mjs';
 import { settled, start } from './harness.mjs';
 
 let site;
-let folder;
-before(async () => {
-  site = await start();
-  folder = await mkdtemp(join(tmpdir(), 'robotscope-'));
-});
-after(async () => {
-  await site.close();
-  await rm(folder, { recursive: true });
-});
+before(async () => { site = await start(); });
+after(() => site.close());
 
 // Expectations.
 
@@ -109,9 +99,8 @@ const drop = (page, given) => page.locator('#urls .cm-content').evaluate((node, 
 
 test('a list is opened or dropped, takes the place of the example, and adds to one\'s own or replaces it', async () => {
   const page = await open(site);
-  const csv = join(folder, 'urls.csv');
-  await writeFile(csv, 'Clicks,URL\n3,"https://www.example.com/a,b"\n4,/private/x\n4,/private/x\n');
-  await page.locator('#urls-input').setInputFiles(csv);
+  const csv = 'Clicks,URL\n3,"https://www.example.com/a,b"\n4,/private/x\n4,/private/x\n';
+  await page.locator('#urls-input').setInputFiles({ name: 'urls.csv', mimeType: 'text/csv', buffer: Buffer.from(csv) });
   await page.locator('#urls-notice').filter({ hasText: 'taken' }).waitFor();
   assert.equal(await page.locator('#urls-notice').innerText(), '2 URLs were taken from the column URL. 1 repeat was left out.');
   assert.deepEqual(await urlsOf(page), ['https://www.example.com/a,b', '/private/x']);
@@ -203,9 +192,7 @@ test('what is shown is exported: this tab, this filter, these crawlers', async (
   // The list reads back what it wrote.
   await page.keyboard.press('Escape');
   await openTab(page, await page.locator('#tabs [value=list] + span').innerText());
-  const file = join(folder, csv.name);
-  await writeFile(file, csv.text);
-  await page.locator('#urls-input').setInputFiles(file);
+  await page.locator('#urls-input').setInputFiles({ name: csv.name, mimeType: 'text/csv', buffer: Buffer.from(csv.text) });
   await page.locator('#urls-replace').click();
   await page.locator('#filter [value=all]').check();
   assert.deepEqual(await urlsOf(page), ['https://www.example.com/private/a,b', 'https://www.example.com/private/press/x', 'https://www.example.com/', 'https://www.example.com/=1', 'mailto:x']);
