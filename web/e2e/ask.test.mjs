@@ -135,6 +135,7 @@ test('whatever is in the box, the page says what to do', async () => {
   for (const [typed, words] of [
     ['htps://shop.example/x', /begins with htps:\. .* with https:/],
     ['example', /^This is not an address\. Type one/],
+    ['https://shop .example/', /^This is not an address/],
     ['https://example.com:99999', /^No site has port 99999/],
     ['info@shop.example', /^This is a mail address.* type shop\.example\.$/],
     ['mailto:info@shop.example?subject=x', /^This is a mail address.* type shop\.example\.$/],
@@ -163,6 +164,10 @@ test('an address is taken as it was copied, and who asks for a robots.txt or a s
   for (const [typed, words] of [
     ['<https://shop.example/checkout/>', 'Googlebot may not fetch https://shop.example/checkout/.'],
     ['「https://shop.example/x」', 'Googlebot may fetch https://shop.example/x.'],
+    ['[The shop](https://shop.example/checkout/)', 'Googlebot may not fetch https://shop.example/checkout/.'],
+    ['view-source:https://shop.example/x', 'Googlebot may fetch https://shop.example/x.'],
+    ['ｈｔｔｐｓ：／／ｓｈｏｐ。ｅｘａｍｐｌｅ／ｃｈｅｃｋｏｕｔ／', 'Googlebot may not fetch https://shop.example/checkout/.'],
+    ['shop。example/x', 'Googlebot may fetch https://shop.example/x.'],
     ['[2001:db8::1]/checkout/', 'Googlebot may not fetch https://[2001:db8::1]/checkout/.'],
     ['https://shop.example/robots.txt', 'Googlebot may fetch https://shop.example/.'],
     ['shop.example/sitemap_index.xml.gz', 'Googlebot may fetch https://shop.example/sitemap_index.xml.gz.'],

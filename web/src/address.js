@@ -3,14 +3,23 @@
 const PREFIX = 'live.'; // of the codes of sentences
 
 /**
- * An address without the quotes or brackets that it was copied with; several URLs between spaces, each on a line of its own.
+ * An address without the quotes or brackets that it was copied with, and in ASCII if it was typed in full-width forms;
+ * several URLs between spaces, each on a line of its own.
  * @param {string} typed
  */
 export function plainAddress(typed) {
-  const address = typed.trim().replace(/^(?:"(.*)"|'(.*)'|<(.*)>|“(.*)”|「(.*)」)$/, '$1$2$3$4$5').trim();
-  if (/^\[[\da-f:.]+\]/i.test(address)) return `https://${address}`; // IPv6
+  const address = narrow(typed.trim()).replace(/^view-source:/i, '').replace(/^\[.*\]\((\S+)\)$/, '$1')
+    .replace(/^["'`<“「『](.*)["'`>”」』]$/, '$1').trim();
+  if (/^\[[\da-f.]*:[\da-f:.]*\]/i.test(address)) return `https://${address}`; // IPv6
   const several = address.split(/\s+/);
   return several.every((url) => /^https?:\/\//i.test(url)) ? several.join('\n') : address;
+}
+
+/** As Japanese keyboards write it: ｈｔｔｐｓ：／／, and 。 between the names of a host. Behind the host any character may be meant. */
+function narrow(typed) {
+  const [host] = /^(?:https?:\/\/)?[^/?#]*/i.exec(typed);
+  const ascii = /[！-～]/.test(host) ? typed.replace(/[！-～]/g, (c) => String.fromCharCode(c.charCodeAt(0) - 0xFEE0)) : typed;
+  return ascii.replace(/^(?:https?:\/\/)?[^/?#\s]*/i, (start) => start.replace(/[。｡]/g, '.'));
 }
 
 /**

@@ -63,7 +63,8 @@ function hostLike(name, base) {
 
 function parse(url, base) {
   try {
-    return new URL(url, base);
+    const parsed = new URL(url, base);
+    return CRAWLED.has(parsed.protocol) && parsed.hostname.includes('%20') ? null : parsed; // Chromium lets hosts have a space
   } catch {
     return null;
   }
