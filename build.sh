@@ -1,5 +1,6 @@
 #!/bin/sh
 # Builds the site into dist/ and writes nothing else. The same sources and tools give the same bytes.
+# "./build.sh --uncompressed" leaves out the compressed copies, which take most of the time, and weighs nothing.
 set -eu
 cd "$(dirname "$0")"
 
@@ -36,5 +37,5 @@ for module in page library; do
 done
 
 # wasm_exec.js and the modules must come from the same toolchain.
-node web/build/site.mjs dist/page.wasm dist/library.wasm "$(go env GOROOT)/lib/wasm/wasm_exec.js" \
+node web/build/site.mjs "$@" dist/page.wasm dist/library.wasm "$(go env GOROOT)/lib/wasm/wasm_exec.js" \
 	"$(go list -m -f '{{.Dir}}' honnef.co/go/js/dom/v2)"

@@ -1,6 +1,6 @@
 // Assembles dist/ around the compiled modules. build.sh calls it:
 //
-//	node web/build/site.mjs PAGE.wasm LIBRARY.wasm WASM_EXEC.js DOM_PACKAGE
+//	node web/build/site.mjs [--uncompressed] PAGE.wasm LIBRARY.wasm WASM_EXEC.js DOM_PACKAGE
 //
 // Everything under dist/assets/ carries the hash of its content in its name and may be cached for ever; everything
 // else has a stable name. All addresses are relative, so that dist/ works from any folder of any static host.
@@ -17,7 +17,8 @@ const COMPRESSED = /\.(js|css|wasm|html|json|svg)$/;
 const COMPRESS_FROM = 1024; // bytes; below, a compressed copy saves nothing worth a file
 
 const dist = resolve(web, '../dist');
-const [pagePath, libraryPath, wasmExecPath, domPath] = process.argv.slice(2).map((p) => resolve(p));
+const uncompressed = process.argv[2] === '--uncompressed';
+const [pagePath, libraryPath, wasmExecPath, domPath] = process.argv.slice(uncompressed ? 3 : 2).map((p) => resolve(p));
 
 await mkdir(join(dist, 'assets'));
 await cp(join(web, 'static'), dist, { recursive: true });
@@ -59,7 +60,7 @@ const icons = (await readdir(join(dist, 'icons'))).sort().map((name) => `icons/$
 const page = ['index.html', style, early, app, editors, wasm, 'favicon.svg', 'manifest.webmanifest'];
 await writeFile(join(dist, 'sw.js'), await serviceWorker(page, [...Object.values(locales), ...icons]));
 
-report(await compressAll());
+if (!uncompressed) report(await compressAll());
 
 /** Writes an asset under its hashed name and returns that name, relative to dist/. */
 async function asset(name, contents) {
