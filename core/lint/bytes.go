@@ -207,24 +207,22 @@ func codePoint(r rune) string {
 	return "U+" + digits
 }
 
-// invalidUTF8 finds records that are in another encoding:
-// "User-agent: *\nDisallow: /caf\xE9". On none of the real files.
+// invalidUTF8 finds records that are in another encoding, or were before
+// something made U+FFFD of what is no UTF-8: "User-agent: *\nDisallow: /caf\xE9".
+// On none of the real files.
 func invalidUTF8(f *facts) []*finding {
 	var found findings
 	for i := range f.reading.Lines() {
 		s := f.content(i + 1)
-		for s.Len() > 0 && !utf8.ValidString(f.text(s)) {
-			r, size := utf8.DecodeRune(f.src[s.Start:s.End])
-			if r == utf8.RuneError && size == 1 {
-				bad := core.Span{Start: s.Start, End: s.Start + 1}
-				for bad.End < s.End && f.src[bad.End] >= 0x80 {
-					bad.End++
-				}
-				found.add(&finding{span: bad})
-				break
-			}
-			s.Start += size
+		at := strings.IndexRune(f.text(s), utf8.RuneError)
+		if at < 0 {
+			continue
 		}
+		bad := core.Span{Start: s.Start + at, End: s.Start + at + 1}
+		for bad.End < s.End && f.src[bad.End] >= 0x80 {
+			bad.End++
+		}
+		found.add(&finding{span: bad})
 	}
 	return found
 }

@@ -220,6 +220,7 @@ func (p *page) events(start host.Start) *host.Events {
 		FixAsked:    func(index, fix int) { p.problems.Fix(index, fix) },
 		ListChanged: func(lines int) { p.Bench.SetList(lines); p.changed() },
 		Imported:    func(said []core.Message, sitemaps []string) { p.question.Imported(said, sitemaps) },
+		FileOpened:  func(file js.Value) { p.file.Open(file) },
 		WordsAre:    p.translate,
 		WorkPut:     p.put,
 		Warned:      func(said []core.Message) { p.Screen.Notify(warnings, said...) },

@@ -3,7 +3,7 @@
 import assert from 'node:assert/strict';
 import { readFile } from 'node:fs/promises';
 import { after, before, test } from 'node:test';
-import { answers, ask, close, editor, list, open as openAt, painted, paste, presentable } from './gestures.mjs';
+import { answers, ask, close, editor, list, menu, open as openAt, painted, paste, presentable, saved } from './gestures.mjs';
 import { root, settled, start } from './harness.mjs';
 
 let site;
@@ -167,9 +167,9 @@ test('entries are resolved as a browser does, and both forms are shown', async (
   await close(page);
 });
 
-/** Drops a file on the editor. */
-async function drop(page, name, bytes) {
-  await page.locator('#drop').evaluate((target, [fileName, content]) => {
+/** Drops a file on the editor, or elsewhere. */
+async function drop(page, name, bytes, where = '#drop') {
+  await page.locator(where).evaluate((target, [fileName, content]) => {
     const dataTransfer = new DataTransfer();
     dataTransfer.items.add(new File([Uint8Array.from(content, (character) => character.charCodeAt(0))], fileName));
     for (const type of ['dragover', 'drop']) target.dispatchEvent(new DragEvent(type, { dataTransfer, bubbles: true, cancelable: true }));
@@ -188,6 +188,31 @@ test('a dropped file is opened, a binary one refused', async () => {
   assert.deepEqual(await answers(page), [['Allowed', '/', '', 'No rule matches'], ['Blocked', '/gallery', 'Disallow: /gallery', 'Line 2']], 'the example goes with its file');
   assert.ok(await notice.isHidden());
   assert.match(await page.locator('#file-facts').innerText(), /^35 bytes · 3 lines · 1 group · 1 rule$/);
+  await close(page);
+});
+
+test('a file in another encoding is said to be, and what is UTF-8 is saved as it was opened', async () => {
+  const page = await open();
+  const notice = page.locator('#file-notice');
+  const opens = async (name, bytes, facts, where) => {
+    await drop(page, name, bytes, where);
+    await page.locator('#file-facts').filter({ hasText: facts }).waitFor();
+    await settled(page);
+  };
+  await opens('robots.txt', Buffer.from('User-agent: *\nDisallow: /caf\xE9\n', 'latin1'), '32 bytes');
+  assert.match(await notice.innerText(), /^robots\.txt is not UTF-8/);
+  assert.equal(await page.locator('#problems-count').innerText(), '1 warning');
+  for (const where of ['#drop', '#answers-title']) {
+    for (const text of ['\uFEFFUser-agent: *\nDisallow: /mark\n', 'User-agent: *\nDisallow: /a\0b/of-nul\n', 'User-agent: *\rDisallow: /cr/\r']) {
+      await opens('robots.txt', Buffer.from(text), `${Buffer.byteLength(text)} bytes`, where);
+      assert.ok(await notice.isHidden());
+      assert.equal((await saved(page, () => menu(page, 'The edited robots.txt'))).text, text);
+      await page.keyboard.press('Escape');
+    }
+    await drop(page, 'robots.txt', Buffer.from('\uFEFFUser-agent: *\n', 'utf16le'), where);
+    await notice.filter({ hasText: 'robots.txt is UTF-16 text' }).waitFor();
+    assert.match(await page.locator('#file-facts').innerText(), /^29 bytes/);
+  }
   await close(page);
 });
 

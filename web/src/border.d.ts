@@ -172,6 +172,8 @@ export interface Events {
   listChanged(lines: number): void;
   /** Something was taken into the list: what to say of that, and the further sitemaps that it names. */
   imported(said: Said[], sitemaps: string[]): void;
+  /** A robots.txt, or work that was saved, is opened as the file. */
+  fileOpened(file: File): void;
   /** Another language is spoken: the text of its catalogue. */
   wordsAre(catalogue: string): void;
   /** Other work was put in the place of what was there. */

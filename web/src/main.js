@@ -201,6 +201,7 @@ function replacing(change) {
   const before = essence(collect());
   const result = steps.make(() => ({ ...work, ...values() }), change);
   byId('undo').hidden = essence(collect()) === before;
+  page?.imported([], []); // what was said of another list
   keep();
   return result;
 }
@@ -213,7 +214,7 @@ function restore(kept) {
   }
   for (const name of KEPT) work[name] = kept[name] ?? '';
   page?.pageIs(byId('page').value);
-  page?.imported([], []); // what was said of another list
+  page?.imported([], []);
   page?.workPut(restored());
   keep();
 }
@@ -386,8 +387,7 @@ addEventListener('drop', async (event) => {
   if (!file || event.defaultPrevented) return;
   event.preventDefault();
   const found = await readFile(file);
-  if (found.kind === 'robots') host.editor.replace(await file.text());
-  else if (found.kind === 'work') host.openWork(await file.text());
+  if (/^(robots|work)$/.test(found.kind) || /^robots.*\.txt$/i.test(file.name)) tell('fileOpened', file);
   else takeList(found);
 });
 

@@ -78,6 +78,7 @@ type Events struct {
 	FixAsked    func(index, fix int)
 	ListChanged func(lines int)
 	Imported    func(said []core.Message, sitemaps []string)
+	FileOpened  func(file js.Value)
 	WordsAre    func(catalogue string) // the text of the file of another language
 	WorkPut     func(kept Kept)
 	Warned      func(said []core.Message)
@@ -108,6 +109,7 @@ func (e *Events) Value() js.Value {
 	on("fixAsked", func(args []js.Value) { e.FixAsked(args[0].Int(), args[1].Int()) })
 	on("listChanged", func(args []js.Value) { e.ListChanged(args[0].Int()) })
 	on("imported", func(args []js.Value) { e.Imported(messagesOf(args[0]), textsOf(args[1])) })
+	on("fileOpened", func(args []js.Value) { e.FileOpened(args[0]) })
 	on("wordsAre", func(args []js.Value) { e.WordsAre(args[0].String()) })
 	on("workPut", func(args []js.Value) { e.WorkPut(keptOf(args[0])) })
 	on("warned", func(args []js.Value) { e.Warned(messagesOf(args[0])) })

@@ -2,6 +2,7 @@ package host
 
 import (
 	"bytes"
+	"strings"
 	"syscall/js"
 
 	"robotscope/core"
@@ -12,8 +13,9 @@ import (
 // to see what they leave.
 const maxFile = 8 << 20
 
-// ReadFile gives take the text of a File of the browser, or refuse why it has none; nothing happens without a file.
-func ReadFile(file js.Value, take func(text string), refuse func(why core.Message)) {
+// ReadFile gives take the text of a File of the browser and what is to be said of it, or refuse why it has none; nothing
+// happens without a file.
+func ReadFile(file js.Value, take func(text string, notes ...core.Message), refuse func(why core.Message)) {
 	if !file.Truthy() {
 		return
 	}
@@ -23,23 +25,16 @@ func ReadFile(file js.Value, take func(text string), refuse func(why core.Messag
 		return
 	}
 	dom.Await(file.Call("arrayBuffer"), func(buffer js.Value) {
-		if code := unreadable(dom.Bytes(js.Global().Get("Uint8Array").New(buffer))); code != "" {
-			refuse(core.Say(code, "name", name))
-			return
+		src := dom.Bytes(js.Global().Get("Uint8Array").New(buffer))
+		switch text := strings.ToValidUTF8(string(src), "\uFFFD"); {
+		case bytes.HasPrefix(src, []byte{0xFF, 0xFE}), bytes.HasPrefix(src, []byte{0xFE, 0xFF}):
+			refuse(core.Say("file.utf-16", "name", name))
+		case text == string(src): // a NUL that strayed into it is shown
+			take(text)
+		case bytes.IndexByte(src, 0) >= 0:
+			refuse(core.Say("file.binary", "name", name))
+		default:
+			take(text, core.Say("file.not-utf-8", "name", name))
 		}
-		decoder := js.Global().Get("TextDecoder").New("utf-8", map[string]any{"ignoreBOM": true})
-		take(decoder.Call("decode", buffer).String())
 	}, func() { refuse(core.Say("file.unreadable", "name", name)) })
-}
-
-// unreadable tells by its first bytes why a file cannot be shown as text: the code of a message, or "".
-func unreadable(src []byte) string {
-	head := src[:min(len(src), 8192)]
-	switch {
-	case bytes.HasPrefix(head, []byte{0xFF, 0xFE}), bytes.HasPrefix(head, []byte{0xFE, 0xFF}):
-		return "file.utf-16"
-	case bytes.IndexByte(head, 0) >= 0:
-		return "file.binary"
-	}
-	return ""
 }

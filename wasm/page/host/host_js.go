@@ -1,6 +1,7 @@
 package host
 
 import (
+	"strings"
 	"syscall/js"
 
 	"robotscope/core"
@@ -59,11 +60,8 @@ func (h *Host) Copy(text string, done func(copied bool)) {
 	dom.Await(h.v.Call("copy", text), func(copied js.Value) { done(copied.Bool()) }, func() { done(false) })
 }
 
-// Download saves text as a file.
-func (h *Host) Download(name, mediaType, text string) { h.v.Call("download", name, mediaType, text) }
-
-// DownloadParts saves texts as one file.
-func (h *Host) DownloadParts(name, mediaType string, parts []string) {
+// Download saves texts as one file.
+func (h *Host) Download(name, mediaType string, parts ...string) {
 	list := js.Global().Get("Array").New(len(parts))
 	for i, part := range parts {
 		list.SetIndex(i, dom.Uint8Array([]byte(part))) // a string would lose its byte order mark on the way
@@ -134,7 +132,12 @@ func (h *Host) DropEarlier(id string) { h.v.Call("dropEarlier", id) }
 type Editor struct{ v js.Value }
 
 // Replace puts another text into the editor, and gives it as the editor has it then.
-func (e Editor) Replace(text string) string { return e.v.Call("replace", text).String() }
+func (e Editor) Replace(text string) string {
+	if strings.HasPrefix(text, "\uFEFF") {
+		text = "\uFEFF" + text // one byte order mark is lost on the way
+	}
+	return e.v.Call("replace", text).String()
+}
 
 // SetDecisions tints the lines that decide: each doubled, and 1 more if it allows, ascending.
 func (e Editor) SetDecisions(marks []int) { e.setMarks("setDecisions", marks) }

@@ -150,10 +150,10 @@ func (c *Changes) fail(why ...core.Message) {
 
 func (c *Changes) open(file js.Value) {
 	asked, end := c.Bench.Before.Sets, c.Tasks.Begin()
-	host.ReadFile(file, func(text string) {
+	host.ReadFile(file, func(text string, notes ...core.Message) {
 		defer end()
 		if asked == c.Bench.Before.Sets {
-			c.replace(text, true)
+			c.replace(text, true, notes...)
 		}
 	}, func(why core.Message) {
 		defer end()

@@ -17,17 +17,17 @@ type File struct {
 	host *host.Host
 
 	notice, facts dom.Element
-	refused       *core.Message // why the file opened last was not taken
-	marks         []int         // the decisions that the editor shows
-	pattern       core.Rule     // the rule whose pattern it marks; zero if none
-	dims          bool          // it dims what crawlers do not read
+	said          []core.Message // of the file opened last, or why it was not taken
+	marks         []int          // the decisions that the editor shows
+	pattern       core.Rule      // the rule whose pattern it marks; zero if none
+	dims          bool           // it dims what crawlers do not read
 }
 
 // NewFile makes the panel.
 func NewFile(desk Desk, h *host.Host) *File {
 	f := &File{Desk: desk, host: h, notice: dom.ByID("file-notice"), facts: dom.ByID("file-facts")}
-	dom.OnChosen(dom.ByID("open"), dom.ByID("open-input"), f.open)
-	dom.OnFiles(dom.ByID("drop"), dom.ByID("drop-hint"), f.open)
+	dom.OnChosen(dom.ByID("open"), dom.ByID("open-input"), f.Open)
+	dom.OnFiles(dom.ByID("drop"), dom.ByID("drop-hint"), f.Open)
 	dom.OnClick(dom.ByID("clear"), func() {
 		h.Editor.Replace("")
 		h.Editor.GoTo(1)
@@ -37,29 +37,30 @@ func NewFile(desk Desk, h *host.Host) *File {
 
 // Edited follows a change of the text, along with which the editor has moved its marks.
 func (f *File) Edited() {
-	f.refused = nil
+	f.said = nil
 	f.marks = nil
 	if f.pattern != (core.Rule{}) {
 		f.pattern = core.Rule{Line: -1}
 	}
 }
 
-// open reads a File of the browser into the editor, unless it is no text. One that holds work which was saved brings all
+// Open reads a File of the browser into the editor, unless it is no text. One that holds work which was saved brings all
 // of that back.
-func (f *File) open(file js.Value) {
+func (f *File) Open(file js.Value) {
 	end := f.Tasks.Begin()
-	host.ReadFile(file, func(text string) {
+	host.ReadFile(file, func(text string, notes ...core.Message) {
 		defer end()
-		f.refused = nil
+		f.said = nil
 		if strings.HasPrefix(text, "{") && f.host.OpenWork(text) {
 			return
 		}
 		f.host.Editor.Replace(text)
+		f.said = notes
 		f.Bench.Again(workbench.PartText) // though it may be the same
 		f.Changed()
 	}, func(why core.Message) {
 		defer end()
-		f.refused = &why
+		f.said = []core.Message{why}
 		f.showNotice()
 	})
 }
@@ -78,10 +79,7 @@ func (f *File) ShowFacts() {
 }
 
 func (f *File) showNotice() {
-	var messages []core.Message
-	if f.refused != nil {
-		messages = append(messages, *f.refused)
-	}
+	messages := slices.Clip(f.said)
 	if f.Bench.Doc != nil {
 		messages = append(messages, f.Bench.CutMessages()...)
 	}

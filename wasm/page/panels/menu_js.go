@@ -143,7 +143,7 @@ func (m *Menu) export(f workbench.Format, where dom.Element) {
 		if !all {
 			return
 		}
-		m.host.DownloadParts("robotscope-"+name+"."+string(f), f.MediaType(), parts)
+		m.host.Download("robotscope-"+name+"."+string(f), f.MediaType(), parts...)
 		said := core.Say("export.done", "n", rows)
 		if b.Tab == workbench.TabChanges && b.Changes.Unlisted > 0 {
 			said.Code = "export.first"
