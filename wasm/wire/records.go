@@ -60,7 +60,7 @@ func (w *Writer) content(d *document.Document, content core.Content) {
 		w.Null()
 		return
 	}
-	text := func(name string, s core.Span) { w.Key(name).String(d.File.Text(s)) }
+	text := func(name Name, s core.Span) { w.Key(name).String(d.File.Text(s)) }
 	w.Open('{')
 	switch c := content.(type) {
 	case core.Location:

@@ -94,7 +94,7 @@ func (w *Writer) verdict(d *document.Document, url string, e core.Evidence, s *S
 	w.Key("matches").Open('[')
 	for i, m := range e.Matches {
 		if i == 0 && e.Rule != nil { // it stands there already
-			w.buf = append(w.buf, w.buf[from:to]...)
+			copy(w.more(to-from), w.buf[from:to])
 			continue
 		}
 		w.match(d, m)
@@ -142,7 +142,7 @@ func (w *Writer) span(d *document.Document, s core.Span) {
 // listed, with their number; 0: all.
 func (w *Writer) obeyed(d *document.Document, g *core.Group, most int) {
 	if w.group == g && w.listed == most {
-		w.buf = append(w.buf, w.obeys...)
+		copy(w.more(len(w.obeys)), w.obeys)
 		return
 	}
 	start := len(w.buf)

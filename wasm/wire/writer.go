@@ -46,43 +46,63 @@ func (w *Writer) Bytes() []byte { return w.buf }
 // Reset empties the Writer, for the next text.
 func (w *Writer) Reset() { w.buf = w.buf[:0] }
 
-// Into gives an empty Writer the room of bytes that nobody needs any more.
-func (w *Writer) Into(room []byte) { w.buf = room[:0] }
+// Forget lets go of the file whose group was written last.
+func (w *Writer) Forget() { w.group, w.obeys = nil, nil }
 
 // Grow makes room for so many bytes more.
 func (w *Writer) Grow(n int) { w.buf = slices.Grow(w.buf, n) }
 
-// separate writes the comma before a value or key, if one is due.
-func (w *Writer) separate() {
-	if n := len(w.buf); n > 0 {
-		switch w.buf[n-1] {
+// more makes the text n bytes longer and gives these bytes, to be written. What is written goes through here: to append a
+// string to w.buf would be to tell the garbage collector each time that w.buf may have moved.
+func (w *Writer) more(n int) []byte {
+	from := len(w.buf)
+	if cap(w.buf)-from < n {
+		w.Grow(n)
+	}
+	w.buf = w.buf[:from+n]
+	return w.buf[from:]
+}
+
+// next is more for a value or key, with the comma before it if one is due.
+func (w *Writer) next(n int) []byte {
+	if last := len(w.buf) - 1; last >= 0 {
+		switch w.buf[last] {
 		case '{', '[', ':', ',':
 		default:
-			w.buf = append(w.buf, ',')
+			b := w.more(n + 1)
+			b[0] = ','
+			return b[1:]
 		}
 	}
+	return w.more(n)
 }
 
 // Open begins an object or an array.
 func (w *Writer) Open(bracket byte) *Writer {
-	w.separate()
-	w.buf = append(w.buf, bracket)
+	w.next(1)[0] = bracket
 	return w
 }
 
 // Close ends an object or an array.
-func (w *Writer) Close(bracket byte) { w.buf = append(w.buf, bracket) }
+func (w *Writer) Close(bracket byte) { w.more(1)[0] = bracket }
+
+// Name is the name of a member: one of the program's own words, in which
+// nothing is to be escaped. A name that others gave is written by [Writer.Entry].
+type Name string
 
 // Key writes the name of a member, whose value comes next.
-func (w *Writer) Key(name string) *Writer {
-	w.separate()
-	w.buf = append(w.buf, '"')
-	if Plain(name) == len(name) {
-		w.buf = append(w.buf, name...)
-	} else {
-		w.text(name)
-	}
-	w.buf = append(w.buf, '"', ':')
+func (w *Writer) Key(name Name) *Writer {
+	b := w.next(len(name) + 3)
+	b[0] = '"'
+	end := 1 + copy(b[1:], name)
+	b[end], b[end+1] = '"', ':'
+	return w
+}
+
+// Entry is Key for any name.
+func (w *Writer) Entry(name string) *Writer {
+	w.String(name)
+	w.more(1)[0] = ':'
 	return w
 }
 
@@ -92,96 +112,103 @@ func (w *Writer) Int(n int) { w.int64(int64(n)) }
 // int64 makes the digits itself: most numbers are small, and strconv's ways for
 // large ones made the numbers a sixth of what an answer took.
 func (w *Writer) int64(n int64) {
-	w.separate()
-	rest := uint64(n)
+	rest, sign := uint64(n), 0
 	if n < 0 {
-		w.buf = append(w.buf, '-')
-		rest = -rest
+		rest, sign = -rest, 1
 	}
-	var digits [20]byte
-	for at := len(digits) - 1; ; at-- {
-		digits[at] = '0' + byte(rest%10)
-		if rest /= 10; rest == 0 {
-			w.buf = append(w.buf, digits[at:]...)
-			return
-		}
+	digits := 1
+	for power := uint64(10); digits < 19 && rest >= power; power *= 10 {
+		digits++
+	}
+	b := w.next(sign + digits)
+	b[0] = '-'
+	for at := len(b) - 1; at >= sign; at-- {
+		b[at] = '0' + byte(rest%10)
+		rest /= 10
 	}
 }
 
 // Bool writes true or false.
-func (w *Writer) Bool(b bool) {
-	w.separate()
-	w.buf = strconv.AppendBool(w.buf, b)
-}
+func (w *Writer) Bool(b bool) { w.word(strconv.FormatBool(b)) }
 
 // Null writes null.
-func (w *Writer) Null() {
-	w.separate()
-	w.buf = append(w.buf, "null"...)
-}
+func (w *Writer) Null() { w.word("null") }
+
+func (w *Writer) word(word string) { copy(w.next(len(word)), word) }
 
 // String writes a string; bytes that are not UTF-8 become U+FFFD.
 func (w *Writer) String(s string) {
-	w.separate()
-	w.buf = append(w.buf, '"')
+	if _, all := plain(s); all {
+		b := w.next(len(s) + 2)
+		b[0] = '"'
+		copy(b[1:], s)
+		b[len(s)+1] = '"'
+		return
+	}
+	w.next(1)[0] = '"'
 	w.text(s)
-	w.buf = append(w.buf, '"')
+	w.more(1)[0] = '"'
 }
 
-// text writes what stands between quotation marks. It appends to w.buf itself:
-// to put back what was a variable meanwhile would be to tell the garbage
-// collector each time.
+// text writes what stands between quotation marks.
 func (w *Writer) text(s string) {
-	if !utf8.ValidString(s) {
+	n, all := plain(s)
+	if !all && !utf8.ValidString(s) {
 		s = string([]rune(s))
+		n = Plain(s)
 	}
-	for len(s) > 0 {
-		const hex = "0123456789abcdef"
-		c, short := s[0], byte(0)
-		switch c {
-		case '\n':
-			short = 'n'
-		case '\r':
-			short = 'r'
-		case '\t':
-			short = 't'
-		case '"', '\\':
-			short = c
-		}
-		n := 1
-		switch {
-		case short != 0:
-			w.buf = append(w.buf, '\\', short)
-		case c < 0x20:
-			w.buf = append(w.buf, '\\', 'u', '0', '0', hex[c>>4], hex[c&15])
-		default:
-			n = Plain(s)
-			w.buf = append(w.buf, s[:n]...)
-		}
-		s = s[n:]
+	for copy(w.more(n), s); n < len(s); copy(w.more(n), s) {
+		w.escape(s[n])
+		s = s[n+1:]
+		n = Plain(s)
 	}
+}
+
+// escape writes a character that stands in no JSON string as it is.
+func (w *Writer) escape(c byte) {
+	const hex = "0123456789abcdef"
+	switch c {
+	case '\n':
+		c = 'n'
+	case '\r':
+		c = 'r'
+	case '\t':
+		c = 't'
+	case '"', '\\':
+	default:
+		copy(w.more(6), []byte{'\\', 'u', '0', '0', hex[c>>4], hex[c&15]})
+		return
+	}
+	copy(w.more(2), []byte{'\\', c})
 }
 
 // Plain is how many bytes at the start of s stand in a JSON string as they are,
-// UTF-8 among them. It looks at eight at a time: in WebAssembly each branch of
-// a loop is dear.
+// UTF-8 among them.
 func Plain[S string | []byte](s S) int {
+	n, _ := plain(s)
+	return n
+}
+
+// plain is Plain, and reports whether all of s is that and ASCII. It looks at
+// eight bytes at a time: in WebAssembly each branch of a loop is dear.
+func plain[S string | []byte](s S) (n int, all bool) {
 	const each = 0x0101010101010101 // times a byte is eight of it
-	for i := 0; ; i += 8 {
-		if len(s)-i < 8 {
-			for ; i < len(s) && s[i] >= 0x20 && s[i] != '"' && s[i] != '\\'; i++ {
-			}
-			return i
-		}
-		b := s[i : i+8]
+	seen := uint64(0)
+	for ; len(s)-n >= 8; n += 8 {
+		b := s[n : n+8]
 		x := uint64(b[0]) | uint64(b[1])<<8 | uint64(b[2])<<16 | uint64(b[3])<<24 |
 			uint64(b[4])<<32 | uint64(b[5])<<40 | uint64(b[6])<<48 | uint64(b[7])<<56
 		// The lowest high bit that is set is that of the first byte below 0x20, or that is one of the two.
 		found := ((x - 0x20*each) | ((x ^ '"'*each) - each) | ((x ^ '\\'*each) - each)) &^ x & (0x80 * each)
 		if found != 0 {
-			return i + bits.TrailingZeros64(found)/8
+			return n + bits.TrailingZeros64(found)/8, false
 		}
+		seen |= x
 	}
+	for ; n < len(s) && s[n] >= 0x20 && s[n] != '"' && s[n] != '\\'; n++ {
+		seen |= uint64(s[n])
+	}
+	return n, n == len(s) && seen&(0x80*each) == 0
 }
 
 // Known writes a string, or null if it is empty.
@@ -222,18 +249,19 @@ func (w *Writer) Message(m core.Message) {
 // sentence writes the text of a message as [locales.Catalogue.Text] has it,
 // which is not put together first.
 func (w *Writer) sentence(m core.Message) {
-	w.separate()
-	w.buf = append(w.buf, '"')
-	var room [10]locales.Piece
+	w.next(1)[0] = '"'
 	code := false
-	for _, p := range append(w.Words.Pieces(room[:0], m), locales.Piece{}) {
+	w.Words.Each(m, func(p locales.Piece) {
 		if p.Code != code {
-			w.buf = append(w.buf, '`')
+			w.more(1)[0] = '`'
 			code = p.Code
 		}
 		w.text(p.Text)
+	})
+	if code {
+		w.more(1)[0] = '`'
 	}
-	w.buf = append(w.buf, '"')
+	w.more(1)[0] = '"'
 }
 
 // Messages writes an array of messages.
@@ -248,7 +276,7 @@ func (w *Writer) Messages(list []core.Message) {
 func (w *Writer) args(args []core.Arg) {
 	w.Open('{')
 	for _, a := range args {
-		w.Key(a.Name)
+		w.Key(Name(a.Name))
 		switch v := a.Value.(type) {
 		case int:
 			w.Int(v)

@@ -13,7 +13,7 @@ import (
 
 func TestEscapes(t *testing.T) {
 	var w Writer
-	w.Open('{').Key("a\"").String("\x00\n\\\xFF検\u2028")
+	w.Open('{').Entry("a\"").String("\x00\n\\\xFF検\u2028")
 	w.Key("b").Open('[')
 	w.Int(-1)
 	w.Bool(true)
@@ -59,7 +59,7 @@ func FuzzString(f *testing.F) {
 	}
 	f.Fuzz(func(t *testing.T, s string) {
 		var w Writer
-		w.Open('{').Key(s).String(s)
+		w.Open('{').Entry(s).String(s)
 		w.Close('}')
 		var read map[string]string
 		valid := string([]rune(s))

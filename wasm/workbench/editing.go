@@ -113,7 +113,7 @@ func lineSpan(f *core.File, line int) core.Span {
 // writePlaces writes the ends of a span as lines, from 1, and columns, from 0 in UTF-16 code units.
 func writePlaces(w *wire.Writer, d *document.Document, s core.Span) {
 	for _, end := range []struct {
-		name   string
+		name   wire.Name
 		offset int
 	}{{"from", s.Start}, {"to", s.End}} {
 		w.Key(end.name).Open('[')

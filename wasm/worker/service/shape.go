@@ -130,7 +130,7 @@ func writeAccess(w *wire.Writer, f *siteFile, agents []crawlers.Agent) {
 	}
 	w.Open('{')
 	for _, name := range slices.Sorted(maps.Keys(judged)) {
-		w.Key(name).Access(judged[name])
+		w.Entry(name).Access(judged[name])
 	}
 	w.Close('}')
 }
