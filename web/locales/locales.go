@@ -29,17 +29,38 @@ type Piece struct {
 // they stand there. Nothing is read before a template is asked for, and then
 // some ten lines, so that a program pays nothing when it starts for having
 // hundreds of sentences. The zero Catalogue has no templates.
-type Catalogue struct{ entries string }
+type Catalogue struct {
+	entries string
+	found   map[string]string // templates by code; nil if they are not remembered
+}
 
 // Read takes the text of a catalogue's file: JSON with an entry a line, sorted
 // by code as strings compare. A test sees to it that the files are so.
 func Read(file string) Catalogue {
 	_, entries, _ := strings.Cut(file, "{\n")
-	return Catalogue{entries[:max(0, strings.LastIndexByte(entries, '}'))]}
+	return Catalogue{entries: entries[:max(0, strings.LastIndexByte(entries, '}'))]}
+}
+
+// Remembering is the Catalogue for whoever says the same few things thousands
+// of times: it remembers the templates that it has found. It and its copies are
+// not for use by several goroutines at a time.
+func (c Catalogue) Remembering() Catalogue {
+	c.found = map[string]string{}
+	return c
 }
 
 // Template finds a code's template, and reports whether there is one.
 func (c Catalogue) Template(code string) (template string, ok bool) {
+	if template, ok = c.found[code]; ok {
+		return template, true
+	}
+	if template, ok = c.search(code); ok && c.found != nil {
+		c.found[code] = template
+	}
+	return template, ok
+}
+
+func (c Catalogue) search(code string) (template string, ok bool) {
 	from, to := 0, len(c.entries)
 	for from < to {
 		middle := from + (to-from)/2
@@ -92,18 +113,20 @@ func unquote(quoted string) string {
 // Message writes a message as pieces. A code without a template is written as
 // itself, which a test of the catalogues prevents.
 func (c Catalogue) Message(m core.Message) []Piece {
-	return c.Pieces(make([]Piece, 0, 8), m) // few sentences have more
+	list := make([]Piece, 0, 8) // few sentences have more
+	c.Each(m, func(p Piece) { list = append(list, p) })
+	return list
 }
 
-// Pieces is Message that appends to a list.
-func (c Catalogue) Pieces(list []Piece, m core.Message) []Piece {
+// Each calls f with each piece of what Message writes, in turn.
+func (c Catalogue) Each(m core.Message, f func(Piece)) {
 	template, ok := c.Template(m.Code)
 	if !ok {
-		return append(list, Piece{Text: m.Code})
+		f(Piece{Text: m.Code})
+		return
 	}
-	f := formatter{args: m.Args, pieces: list}
-	f.format(template)
-	return f.pieces
+	w := formatter{args: m.Args, piece: f}
+	w.format(template, "")
 }
 
 // Text writes a message as plain text, backticks kept.
@@ -127,35 +150,39 @@ func (c Catalogue) Text(m core.Message) string {
 }
 
 type formatter struct {
-	args   []core.Arg
-	pieces []Piece
-	code   bool
+	args  []core.Arg
+	piece func(Piece)
+	code  bool
 }
 
 func (f *formatter) add(text, arg string) {
 	if text != "" {
-		f.pieces = append(f.pieces, Piece{Text: text, Code: f.code, Arg: arg})
+		f.piece(Piece{Text: text, Code: f.code, Arg: arg})
 	}
 }
 
-func (f *formatter) format(template string) {
+// format writes a template, or a form of a plural, in which # is the number.
+func (f *formatter) format(template, number string) {
 	for template != "" {
 		i := 0 // strings.IndexAny would make a table each time
-		for i < len(template) && template[i] != '`' && template[i] != '{' {
+		for i < len(template) && template[i] != '`' && template[i] != '{' && (template[i] != '#' || number == "") {
 			i++
 		}
 		f.add(template[:i], "")
 		if i == len(template) {
 			return
 		}
-		if template[i] == '`' {
+		end := i
+		switch template[i] {
+		case '`':
 			f.code = !f.code
-			template = template[i+1:]
-			continue
+		case '#':
+			f.add(number, "")
+		case '{':
+			end += closing(template[i:])
+			f.placeholder(template[i+1 : end])
 		}
-		end := closing(template[i:])
-		f.placeholder(template[i+1 : i+end])
-		template = template[i+end+1:]
+		template = template[end+1:]
 	}
 }
 
@@ -163,8 +190,8 @@ func (f *formatter) format(template string) {
 // the last index if none does.
 func closing(s string) int {
 	depth := 0
-	for i, c := range s {
-		switch c {
+	for i := 0; i < len(s); i++ {
+		switch s[i] {
 		case '{':
 			depth++
 		case '}':
@@ -190,7 +217,7 @@ func (f *formatter) placeholder(s string) {
 	case how == "number":
 		f.add(Number(n), name)
 	default:
-		f.format(strings.ReplaceAll(choose(how, n), "#", Number(n)))
+		f.format(choose(how, n), Number(n))
 	}
 }
 
