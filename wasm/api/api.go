@@ -26,7 +26,7 @@ type API struct {
 	jobs   map[int]*job
 	last   int
 	agents map[string]crawlers.Agent // those asked for before, by what was typed: mostly it is one, again and again
-	room   []byte                    // of the last verdicts, for the next
+	json   wire.Writer               // of the last verdicts, whose room and whose group are mostly those of the next
 }
 
 // New makes an API without files.
@@ -42,7 +42,7 @@ func (a *API) Call(in []byte) (answer []byte, ok bool) {
 	args := arguments{in}
 	switch name := args.string(); name {
 	case "words": // the text of a catalogue's file
-		a.Words = locales.Read(args.string())
+		a.Words = locales.Read(args.string()).Remembering()
 		return nil, true
 	case "dialects":
 		return a.dialects()
@@ -56,6 +56,7 @@ func (a *API) Call(in []byte) (answer []byte, ok bool) {
 		number := args.int()
 		delete(a.files, number)
 		delete(a.jobs, number)
+		a.json.Forget()
 		return nil, true
 	case "check":
 		return a.check(args)
@@ -167,18 +168,20 @@ func (a *API) check(args arguments) ([]byte, bool) {
 	if err != nil {
 		return a.failure(err)
 	}
-	w := wire.Writer{Words: a.Words}
-	w.Into(a.room)
+	w := &a.json
+	w.Words = a.Words
+	w.Reset()
 	w.Open('[')
 	for urls := args.list(); urls.more(); {
 		url := urls.string()
 		w.Verdict(d, url, g.Explain(url))
 	}
 	w.Close(']')
-	if cap(w.Bytes()) <= mostRoom {
-		a.room = w.Bytes()
+	answer := w.Bytes()
+	if cap(answer) > mostRoom {
+		a.json = wire.Writer{}
 	}
-	return w.Bytes(), true
+	return answer, true
 }
 
 // checkMany (file, agent …, one URL a line) returns the lines of
