@@ -39,7 +39,7 @@ func IndexOf(f *core.File) Index {
 }
 
 // Offset is the UTF-16 offset of a byte offset that lies between characters.
-func (x Index) Offset(at int) int {
+func (x *Index) Offset(at int) int {
 	if x.lines == nil {
 		return at
 	}

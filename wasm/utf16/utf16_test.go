@@ -20,7 +20,8 @@ func TestOffset(t *testing.T) {
 	for broken, units := range map[string]int{
 		"\xFF\xFE": 2, "\xE6\xA4": 1, "\xE6\xA4x": 2, "\xF0\x9F\xA4": 1, "\xF0\x80\x80": 3, "\xC0\xAF": 2, "\xED\xA0\x80": 3,
 	} {
-		if got := utf16.IndexOf(core.Parse([]byte(broken))).Offset(len(broken)); got != units {
+		x := utf16.IndexOf(core.Parse([]byte(broken)))
+		if got := x.Offset(len(broken)); got != units {
 			t.Errorf("%q: got %d units, want %d", broken, got, units)
 		}
 	}
