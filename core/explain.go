@@ -45,7 +45,7 @@ func (e Evidence) Messages() []Message {
 		return []Message{e.withoutRule()}
 	}
 	winner := e.Matches[0]
-	named := []Match{winner}
+	named := append(make([]Match, 0, 2), winner)
 	rule := e.Group.RuleText(winner.Rule)
 	args := append(make([]Arg, 0, 6), Arg{"rule", rule}, Arg{"line", winner.Rule.Line}, Arg{"octets", winner.Octets})
 	code := "explain.only-rule"
@@ -58,7 +58,7 @@ func (e Evidence) Messages() []Message {
 		args = append(args, Arg{"other", e.Group.RuleText(loser.Rule)}, Arg{"otherLine", loser.Rule.Line},
 			Arg{"otherOctets", loser.Octets})
 	}
-	messages := []Message{{code, args}}
+	messages := append(make([]Message, 0, 1+len(named)), Message{code, args})
 	for _, m := range named {
 		also := "explain.compared"
 		if m.Directory {

@@ -61,7 +61,11 @@ func (x *Syntax) Normal(value []byte) string {
 	if x.Plain {
 		return x.Form.show(x.Form.appendPattern(nil, value, false))
 	}
+	written := value
 	value, end, _ := cutAnchor(value)
+	if x.Form.keeps(value) {
+		return string(written)
+	}
 	var room [256]byte
 	text := room[:0]
 	inQuery := false
@@ -74,7 +78,7 @@ func (x *Syntax) Normal(value []byte) string {
 			text = append(text, '*')
 		}
 	}
-	return x.Form.show(text) + end
+	return x.Form.show(append(text, end...))
 }
 
 // cutAnchor cuts the end anchor off a value.

@@ -73,6 +73,17 @@ func (f Form) appendPath(dst []byte, path string) []byte {
 	return append(dst, path...)
 }
 
+// keeps reports whether the literal parts of a pattern are in the form already,
+// as most are.
+func (f Form) keeps(pattern []byte) bool {
+	for _, c := range pattern {
+		if c == '%' || c >= 0x80 || f == Symbols && c != '*' && !isUnreserved(c) && !isReserved(c) {
+			return false
+		}
+	}
+	return true
+}
+
 func appendEscaped(dst, s []byte) []byte {
 	start := 0 // of what is not yet appended and needs no change
 	for i := 0; i < len(s); i++ {

@@ -249,7 +249,11 @@ func (x *index) findWild(b *best, s *Path) {
 			if n+1 < size {
 				continue
 			}
-			slot := x.grams.find(gramKey(gram, size))
+			key := gramKey(gram, size)
+			if !x.grams.mayHave(key) {
+				continue
+			}
+			slot := x.grams.find(key)
 			if slot == nil || seen.has(int(slot.ordinal)) {
 				continue
 			}

@@ -54,11 +54,14 @@ func (t *table) slot(key uint64) *slot {
 	return s
 }
 
+// mayHave reports whether a key can be in the table at all. It is small enough to stand where keys are looked up in a loop.
+func (t *table) mayHave(key uint64) bool {
+	bit := t.filterBit(key)
+	return t.filter[bit/64]&(1<<(bit%64)) != 0
+}
+
 // find gives the key's slot, or nil.
 func (t *table) find(key uint64) *slot {
-	if bit := t.filterBit(key); t.filter[bit/64]&(1<<(bit%64)) == 0 {
-		return nil
-	}
 	if s := &t.slots[t.place(key)]; s.ordinal != none {
 		return s
 	}
@@ -66,6 +69,9 @@ func (t *table) find(key uint64) *slot {
 }
 
 func (t *table) first(key uint64) int32 {
+	if !t.mayHave(key) {
+		return none
+	}
 	if s := t.find(key); s != nil {
 		return s.first
 	}
