@@ -4,6 +4,7 @@ import (
 	"encoding/binary"
 	"encoding/json"
 	"reflect"
+	"strconv"
 	"testing"
 
 	"robotscope/core/access"
@@ -94,6 +95,43 @@ func TestCall(t *testing.T) {
 	if len(a.files) != 0 {
 		t.Error("a file was disposed of and is still there")
 	}
+}
+
+// What was asked before changes nothing: a verdict is what an API says that is asked for the first time.
+func TestVerdictsAfterOthers(t *testing.T) {
+	files := []string{"User-agent: *\nDisallow: /a", "User-agent: b\nDisallow: /\n\nUser-agent: *\nAllow: /a"}
+	fresh := func(file int, agent string) string {
+		a := speaking(t)
+		ask(t, a, nil, "parse", files[file])
+		return verdict(t, a, "1", agent)
+	}
+	a := speaking(t)
+	a.Words = a.Words.Remembering()
+	for _, file := range files {
+		ask(t, a, nil, "parse", file)
+	}
+	for _, q := range []struct {
+		file  int
+		agent string
+	}{{0, "a"}, {0, "a"}, {1, "a"}, {1, "b"}, {0, "b"}, {1, "b"}} {
+		if got, want := verdict(t, a, strconv.Itoa(q.file+1), q.agent), fresh(q.file, q.agent); got != want {
+			t.Errorf("file %d, %s: got %s, want %s", q.file, q.agent, got, want)
+		}
+	}
+	ask(t, a, nil, "dispose", "1")
+	ask(t, a, nil, "parse", files[1])
+	if got, want := verdict(t, a, "3", "a"), fresh(1, "a"); got != want {
+		t.Errorf("after a file was disposed of: got %s, want %s", got, want)
+	}
+}
+
+func verdict(t *testing.T, a *API, file, token string) string {
+	t.Helper()
+	answer, ok := a.Call(list("check", file, "", []any{token}, "", "true", []any{"/a?\"", "/"}))
+	if !ok {
+		t.Fatalf("%s", answer)
+	}
+	return string(answer)
 }
 
 func TestJobCalls(t *testing.T) {

@@ -52,10 +52,13 @@ func TestFiles(t *testing.T) {
 	}
 	for _, file := range files {
 		c := locales.Read(read(t, file))
+		remembering := c.Remembering()
 		all := sentences(t, file)
 		for code, want := range all {
-			if got, ok := c.Template(code); !ok || got != want {
-				t.Errorf("%s: %q is %q, want %q: are the lines sorted by code?", file, code, got, want)
+			for _, c := range []locales.Catalogue{c, remembering, remembering} {
+				if got, ok := c.Template(code); !ok || got != want {
+					t.Errorf("%s: %q is %q, want %q: are the lines sorted by code?", file, code, got, want)
+				}
 			}
 			for _, no := range []string{code + "x", code[:len(code)-1], code + "\x00"} {
 				if _, ok := c.Template(no); ok != (all[no] != "") {
