@@ -17,6 +17,7 @@ type Served struct {
 type Listed struct {
 	Explanation     []core.Message // in the place of e's, where no rule decides; nil else
 	ReadDifferently bool
+	Assumed         bool // the file is only assumed to be the URL's
 	Others          []Other
 }
 
@@ -42,6 +43,9 @@ func (w *Writer) ListedVerdict(d *document.Document, url string, e core.Evidence
 	}
 	w.verdict(d, url, e, nil, explanation)
 	w.Key("readDifferently").Bool(l.ReadDifferently)
+	if l.Assumed {
+		w.Key("assumed").Bool(true)
+	}
 	w.Key("others").Open('[')
 	for _, o := range l.Others {
 		w.Open('{').Key("name").String(o.Name)

@@ -9,6 +9,7 @@ import (
 	"robotscope/core/access"
 	"robotscope/core/analysis"
 	"robotscope/wasm/document"
+	"robotscope/wasm/scope"
 )
 
 // changesKept is how many changes are listed; the others are counted.
@@ -50,6 +51,7 @@ type Pair struct {
 // Change is an entry whose verdict the same two rules turn for some crawlers.
 type Change struct {
 	Typed, URL    string
+	Standing      scope.Standing // what the file is to the URL
 	Before, After core.Verdict
 	crawlers      []int // their indexes, in the order in which they are named; the first may speak for all
 }
@@ -156,7 +158,7 @@ func (c *Changes) check(e *entry, url string, p *Pair) {
 		return
 	}
 	typed := strings.TrimSpace(e.typed.of(c.bench.chunks[e.chunk].typed))
-	c.List = append(c.List, &Change{typed, url, before, after, c.Ordered(slices.Clone(p.Crawlers))})
+	c.List = append(c.List, &Change{typed, url, c.bench.scope.Standing(e.origin), before, after, c.Ordered(slices.Clone(p.Crawlers))})
 }
 
 // Ordered puts crawlers in the order of the catalogue, but the one of the
@@ -272,9 +274,11 @@ func (c *Changes) Summary() core.Message {
 }
 
 // Names are the crawlers of a change.
-func (c *Changes) Names(f *Change) []string {
-	names := make([]string, len(f.crawlers))
-	for i, at := range f.crawlers {
+func (c *Changes) Names(f *Change) []string { return c.names(f.crawlers) }
+
+func (c *Changes) names(crawlers []int) []string {
+	names := make([]string, len(crawlers))
+	for i, at := range crawlers {
 		names[i] = c.Before[at].Name()
 	}
 	return names

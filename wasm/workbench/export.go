@@ -7,6 +7,7 @@ import (
 	"robotscope/core"
 	"robotscope/wasm/csv"
 	"robotscope/wasm/document"
+	"robotscope/wasm/scope"
 	"robotscope/wasm/wire"
 	"robotscope/web/locales"
 )
@@ -139,6 +140,9 @@ func (x *export) head(csvNames, names []string) {
 	case CSV:
 		x.text.WriteString(csv.ByteOrderMark)
 		x.cells = csvNames
+		if x.bench.IsAssumedSame() {
+			x.add("assumed")
+		}
 	case JSON:
 		return
 	case Markdown:
@@ -157,6 +161,33 @@ func (x *export) head(csvNames, names []string) {
 }
 
 func (x *export) add(cell string) { x.cells = append(x.cells, cell) }
+
+// page adds a URL, and that its file is only assumed to be the same, as assumed tells in a CSV and in JSON.
+func (x *export) page(url string, s scope.Standing) {
+	cell := x.code(url)
+	if s == scope.Assumed && x.format != CSV {
+		cell += " · " + x.word("entry.assumed")
+	}
+	x.add(cell)
+}
+
+// assumed tells so of a row of a CSV, which has a column for it while "the same file there" is on, or of an object.
+func (x *export) assumed(s scope.Standing) {
+	is := s == scope.Assumed
+	switch {
+	case x.format == JSON && is:
+		x.object.Key("assumed").Bool(true)
+	case x.format == CSV && x.bench.IsAssumedSame():
+		x.add(yes(is))
+	}
+}
+
+func yes(is bool) string {
+	if is {
+		return "yes"
+	}
+	return ""
+}
 
 // state adds a word for the state of a verdict.
 func (x *export) state(s State) {
@@ -212,7 +243,7 @@ func (x *export) answer(a *Answer, d *Differences) {
 	if a.Problem != "" {
 		url = a.Typed
 	}
-	x.add(x.code(url))
+	x.page(url, a.Standing)
 	if x.format == CSV {
 		x.add(b.Name())
 	}
@@ -231,11 +262,8 @@ func (x *export) answer(a *Answer, d *Differences) {
 	}
 	x.decided(b.Group, rule, said)
 	if x.format == CSV {
-		differently := ""
-		if d.ReadDifferently {
-			differently = "yes"
-		}
-		x.cells = append(x.cells, reason, differently, others(d))
+		x.cells = append(x.cells, reason, yes(d.ReadDifferently), others(d))
+		x.assumed(a.Standing)
 		return
 	}
 	x.add(x.different(d))
@@ -265,7 +293,7 @@ func (x *export) json(a *Answer, d *Differences) {
 		return
 	}
 	evidence := b.Group.Explain(a.URL)
-	l := wire.Listed{ReadDifferently: d.ReadDifferently}
+	l := wire.Listed{ReadDifferently: d.ReadDifferently, Assumed: a.Standing == scope.Assumed}
 	if b.Access != nil {
 		evidence.Verdict, evidence.Matches = a.Verdict, nil
 		l.Explanation = x.afterFetch()
@@ -292,9 +320,10 @@ func (x *export) matrix() bool {
 		a := b.Answer(int(i))
 		if x.format == JSON {
 			w.Open('{').Key("url").String(a.URL)
+			x.assumed(a.Standing)
 			w.Key("crawlers").Open('[')
 		} else {
-			x.add(x.code(a.URL))
+			x.page(a.URL, a.Standing)
 		}
 		for _, r := range readers {
 			var v core.Verdict
@@ -318,6 +347,8 @@ func (x *export) matrix() bool {
 		if x.format == JSON {
 			w.Close(']')
 			w.Close('}')
+		} else {
+			x.assumed(a.Standing)
 		}
 		if !x.row(len(readers)) {
 			return false
@@ -336,6 +367,7 @@ func (x *export) changes() bool {
 		before, after := c.Readers(f)
 		if x.format == JSON {
 			w.Open('{').Key("url").String(f.URL)
+			x.assumed(f.Standing)
 			w.Key("crawlers").Strings(names)
 			w.Key("before").Open('{')
 			x.verdict(before, f.Before)
@@ -345,9 +377,11 @@ func (x *export) changes() bool {
 			w.Close('}')
 			w.Close('}')
 		} else {
-			x.cells = append(x.cells, x.code(f.URL), strings.Join(names, ", "))
+			x.page(f.URL, f.Standing)
+			x.add(strings.Join(names, ", "))
 			x.side(before, f.Before)
 			x.side(after, f.After)
+			x.assumed(f.Standing)
 		}
 		if !x.row(len(names)) {
 			return false

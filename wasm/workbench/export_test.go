@@ -132,3 +132,51 @@ func TestExportHoldsWhatIsShown(t *testing.T) {
 		t.Errorf("%s", text)
 	}
 }
+
+func TestExportSaysWhatIsAssumed(t *testing.T) {
+	b := reading("User-agent: *\nDisallow: /a\n", "Googlebot", "", "/a", "https://example.com/a", "https://other.example/a")
+	b.TellSite()
+	b.AssumeSame(true)
+	b.Update()
+	b.Work(always)
+	b.Crawlers.Restore("own\nGPTBot")
+	export := func(f Format) string {
+		var s strings.Builder
+		b.Export(f, locales.Read(web.English), func(part string) bool { s.WriteString(part); return true })
+		return strings.TrimPrefix(s.String(), "\uFEFF")
+	}
+	for _, tab := range []Tab{TabList, TabMatrix, TabChanges} {
+		if b.Tab = tab; tab == TabChanges {
+			b.Changes = NewChanges(b, asking("", "Googlebot"), asking("User-agent: *\nDisallow: /a\n", "Googlebot"))
+			b.Changes.Work(always)
+		}
+		records, err := csv.NewReader(strings.NewReader(export(CSV))).ReadAll()
+		if err != nil {
+			t.Fatal(tab, err)
+		}
+		last := len(records[0]) - 1
+		if records[0][last] != "assumed" || records[1][last] != "" || records[2][last] != "yes" {
+			t.Errorf("%s: %q", tab, records)
+		}
+		var rows []struct {
+			URL     string
+			Assumed bool
+		}
+		if err := json.Unmarshal([]byte(export(JSON)), &rows); err != nil || rows[0].Assumed || !rows[1].Assumed || len(rows) > 2 && rows[2].Assumed {
+			t.Errorf("%s: %+v, %v", tab, rows, err)
+		}
+		if text := export(Markdown); strings.Count(text, "| `https://example.com/a` · assumed the same there |") != 1 ||
+			strings.Count(text, "assumed") != 1 {
+			t.Errorf("%s: %s", tab, text)
+		}
+	}
+	if text := b.Report(locales.Read(web.English)); !strings.Contains(text, "https://example.com/a · assumed the same there") {
+		t.Errorf("on paper: %s", text)
+	}
+	b.AssumeSame(false)
+	b.Update()
+	b.Work(always)
+	if b.Tab = TabList; strings.Contains(export(CSV), "assumed") {
+		t.Error("nothing is assumed any more")
+	}
+}

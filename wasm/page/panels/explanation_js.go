@@ -143,5 +143,8 @@ func (x *Explainer) explanationText(r *document.Reader, e *workbench.Answer) str
 	for _, m := range append([]core.Message{r.Group.Message()}, evidence.Messages()...) {
 		s += x.Screen.Words.Text(m) + "\n"
 	}
+	if e.Standing == scope.Assumed {
+		s += x.Screen.Word("entry.assumed.help", "origin", origin.Of(e.URL)) + "\n"
+	}
 	return s + x.Screen.Word("dialect."+r.Group.Reading.Dialect.Name()) + "\n"
 }
