@@ -1,11 +1,11 @@
 package workbench
 
 import (
-	"slices"
 	"strings"
 	"unicode/utf8"
 
 	"robotscope/core/origin"
+	"robotscope/wasm/scope"
 )
 
 // Room of a column's head, in letters of the Latin script; others take that of two.
@@ -14,27 +14,39 @@ const (
 	hostRoom = 12 // of it, where the host has to tell columns apart
 )
 
-// Heads are what stands over the columns of some answers: the ends of their paths, since URLs of one site begin alike,
-// and before them the host where there are several.
+// Heads are what stands over the columns of some answers: the ends of their paths, since URLs of one site begin alike, and
+// before them the host where there are several and it is not that of the file.
 func Heads(answers []Answer) []string {
-	several := slices.ContainsFunc(answers, func(a Answer) bool { return origin.Of(a.URL) != origin.Of(answers[0].URL) })
 	heads := make([]string, len(answers))
-	for i, a := range answers {
-		path := a.Typed
+	own, several := "", false
+	for i := range answers {
+		heads[i] = hostOf(answers[i].URL)
+		several = several || heads[i] != heads[0]
+		if own == "" && answers[i].Standing == scope.Governed {
+			own = heads[i]
+		}
+	}
+	for i, host := range heads {
+		path := answers[i].Typed
 		if scheme, rest, ok := strings.Cut(path, "://"); ok && !strings.ContainsAny(scheme, "/?") {
 			path = rest[strings.IndexByte(rest+"/", '/'):]
 		}
 		if path == "" {
 			path = "/"
 		}
-		if !several {
+		if !several || host == own {
 			heads[i] = lastOf(path, headRoom)
-			continue
+		} else {
+			heads[i] = lastOf(host, hostRoom) + lastOf(path, headRoom-hostRoom)
 		}
-		_, host, _ := strings.Cut(origin.Of(a.URL), "://")
-		heads[i] = lastOf(strings.TrimPrefix(host, "www."), hostRoom) + lastOf(path, headRoom-hostRoom)
 	}
 	return heads
+}
+
+// hostOf is a URL's host and port, without "www.".
+func hostOf(url string) string {
+	_, host, _ := strings.Cut(origin.Of(url), "://")
+	return strings.TrimPrefix(host, "www.")
 }
 
 // lastOf is the end of a text that has the room, after an ellipsis if that is not all.

@@ -22,7 +22,9 @@ func TestHeads(t *testing.T) {
 		{[]string{site + "/shop/category/a-long-name-1.html", site + "/shop/category/a-long-name-2.html"},
 			[]string{"…egory/a-long-name-1.html", "…egory/a-long-name-2.html"}},
 		{[]string{"/一二三四五六七八九十一二三四五"}, []string{"…四五六七八九十一二三四五"}},
-		{[]string{"/a", "https://shop.example/a"}, []string{"example.com/a", "shop.example/a"}},
+		{[]string{"/a", "https://shop.example/a"}, []string{"/a", "shop.example/a"}},
+		{[]string{"https://www.example.com/shop/category/a-long-name.html", "http://example.com/b"}, []string{"…ategory/a-long-name.html", "/b"}},
+		{[]string{"https://shop.example/a", "/shop/category/a-long-name-1.html"}, []string{"/a", "example.com…-name-1.html"}},
 		{[]string{"/to?u=https://b.example/c"}, []string{"…to?u=https://b.example/c"}},
 		{nil, []string{}},
 	} {
