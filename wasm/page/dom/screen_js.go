@@ -79,24 +79,32 @@ func (s *Screen) Label(button Element, m core.Message) {
 	s.append(button, m, false)
 }
 
-// Notify shows messages in an element that is hidden without any.
+// Notify shows messages in an element that is hidden without any, and leaves alone what is there already.
 func (s *Screen) Notify(e Element, messages ...core.Message) {
 	SetHidden(e, len(messages) == 0)
-	s.Tell(e, messages...)
+	if s.toldTo(e) == nil || e.TextContent() != s.Text(messages...) { // what stands in the HTML has no links yet
+		s.Tell(e, messages...)
+	}
 }
 
 // Tell is Write for what nobody writes again when the language is another one: Translate does.
 func (s *Screen) Tell(e Element, messages ...core.Message) {
 	s.Write(e, messages...)
-	for i := range s.told {
-		if s.told[i].element == e {
-			s.told[i].messages = messages
-			return
-		}
-	}
-	if len(messages) > 0 {
+	if t := s.toldTo(e); t != nil {
+		t.messages = messages
+	} else if len(messages) > 0 {
 		s.told = append(s.told, told{e, messages})
 	}
+}
+
+// toldTo is what an element was told; nil if that is nothing so far.
+func (s *Screen) toldTo(e Element) *told {
+	for i := range s.told {
+		if s.told[i].element == e {
+			return &s.told[i]
+		}
+	}
+	return nil
 }
 
 // Translate writes in the language that is spoken now what was told in another.

@@ -23,7 +23,6 @@ type Headline struct {
 	explain, live, undo                    dom.Element
 	details, facts, hops, outcome          dom.Element
 
-	said  string          // under the line
 	rule  *core.Rule      // whose lines around are shown
 	shown *workbench.Live // what the details are of
 }
@@ -69,7 +68,7 @@ func NewHeadline(desk Desk, h *host.Host, ask HeadlineAsk) *Headline {
 }
 
 // Translate has all of it said in another language.
-func (l *Headline) Translate() { l.said, l.shown, l.rule = "", nil, nil }
+func (l *Headline) Translate() { l.shown, l.rule = nil, nil }
 
 // Show says it.
 func (l *Headline) Show() {
@@ -94,11 +93,8 @@ func (l *Headline) Show() {
 	if is.File.Code != "" {
 		why = append(why[:len(why):len(why)], is.File)
 	}
-	if said := l.Screen.Text(why...) + "\n" + l.Screen.Text(is.Means...); said != l.said {
-		l.said = said
-		l.Screen.Notify(l.why, why...)
-		l.Screen.Notify(l.means, is.Means...)
-	}
+	l.Screen.Notify(l.why, why...)
+	l.Screen.Notify(l.means, is.Means...)
 	l.showTools(is.State)
 	l.showLive()
 }
