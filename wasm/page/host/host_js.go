@@ -74,19 +74,30 @@ func (h *Host) Curl(request string) string { return h.v.Call("curl", request).St
 
 // Keep keeps what the workbench holds and the editors do not.
 func (h *Host) Keep(b *workbench.Bench) {
-	yes := func(is bool) string {
+	kept := js.Global().Get("Object").New()
+	set := func(name, text string) { kept.Set(name, text) }
+	flag := func(name string, is bool) {
+		text := ""
 		if is {
-			return "yes"
+			text = "yes"
 		}
-		return ""
+		kept.Set(name, text)
 	}
 	live, edited := b.KeptLive()
-	h.v.Call("keep", map[string]any{
-		"expect": b.Expected.Kept(), "before": b.Before.Kept(), "crawlers": b.Crawlers.Kept(), "look": string(b.Tab),
-		"old": yes(b.Old), "filter": string(b.Shows), "row": b.Row(), "host": workbench.Short(b.Host),
-		"same": yes(b.IsAssumedSame()), "cell": workbench.Short(b.Cell), "change": workbench.Short(b.Change),
-		"live": live, "edited": yes(edited),
-	})
+	set("expect", b.Expected.Kept())
+	set("before", b.Before.Kept())
+	set("crawlers", b.Crawlers.Kept())
+	set("look", string(b.Tab))
+	flag("old", b.Old)
+	set("filter", string(b.Shows))
+	set("row", b.Row())
+	set("host", workbench.Short(b.Host))
+	flag("same", b.IsAssumedSame())
+	set("cell", workbench.Short(b.Cell))
+	set("change", workbench.Short(b.Change))
+	set("live", live)
+	flag("edited", edited)
+	h.v.Call("keep", kept)
 }
 
 // Step makes one step to undo of all that change does, and gives its number.
