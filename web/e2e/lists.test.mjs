@@ -3,7 +3,7 @@
 import assert from 'node:assert/strict';
 import { execFileSync } from 'node:child_process';
 import { after, before, test } from 'node:test';
-import { answers, ask, clipboard, close, list, menu, open, openTab, paste, pasteInto, row, saved, withClipboard } from './gestures.mjs';
+import { answers, ask, clipboard, close, list, menu, open, openTab, paste, pasteInto, presentable, row, saved, withClipboard } from './gestures.mjs';
 import { settled, start } from './harness.mjs';
 
 let site;
@@ -161,7 +161,7 @@ test('what is shown is exported: this tab, this filter, these crawlers', async (
   assert.equal(json[0].explanation[0].text, '`Disallow: /private/` on line 4 decides. No other rule matches.');
   const markdown = await saved(page, () => menu(page, 'What is shown as Markdown'));
   assert.ok(markdown.text.split('\n')[2].startsWith('| `https://www.example.com/private/a,b` | Blocked | `Disallow: /private/` Line 4 |'), markdown.text);
-  const robots = await saved(page, () => menu(page, 'The edited robots.txt'));
+  const robots = await saved(page, () => menu(page, /^The robots/));
   assert.ok(robots.name === 'robots.txt' && robots.text.includes('Allow: /private/press/'));
 
   await page.keyboard.press('Escape');
@@ -196,6 +196,22 @@ test('what is shown is exported: this tab, this filter, these crawlers', async (
   await page.locator('#urls-replace').click();
   await page.locator('#filter [value=all]').check();
   assert.deepEqual(await urlsOf(page), ['https://www.example.com/private/a,b', 'https://www.example.com/private/press/x', 'https://www.example.com/', 'https://www.example.com/=1', 'mailto:x']);
+  await close(page);
+});
+
+test('the file is copied, and where the browser forbids it, what was to be copied stands there, selected', async () => {
+  const page = await open(site, withClipboard);
+  await menu(page, 'Copy the robots.txt');
+  await page.locator('#menu-status').filter({ hasText: 'Copied.' }).waitFor();
+  assert.match(await clipboard(page), /^# Everyone may look around[^]*sitemap\.xml\n$/);
+  await page.evaluate(() => { navigator.clipboard.writeText = () => Promise.reject(new Error('forbidden')); });
+  await menu(page, 'Copy a link');
+  await page.locator('#menu-status textarea').waitFor();
+  assert.match(await page.locator('#menu-status').innerText(), /^The browser did not allow the copy/);
+  assert.match(await page.evaluate(() => getSelection().toString()), /^http:.*#work=/);
+  await presentable(page, { what: 'a copy that failed' });
+  await page.keyboard.press('Escape');
+  await page.locator('#menu-status:empty').waitFor({ state: 'attached' });
   await close(page);
 });
 

@@ -40,6 +40,7 @@ func NewMenu(desk Desk, h *host.Host, expected func()) *Menu {
 		h.Download("robots.txt", "text/plain", string(m.Bench.Text()))
 		m.Screen.Tell(m.status)
 	})
+	dom.OnClick(dom.ByID("copy-robots"), func() { copyText(desk, h, string(m.Bench.Text()), m.status, "page.copied") })
 	dom.OnClick(dom.ByID("save-work"), func() { h.SaveWork(); m.Screen.Tell(m.status) })
 	dom.OnClick(dom.ByID("share-link"), func() {
 		h.Link(func(url string) {
@@ -82,13 +83,19 @@ func (m *Menu) ListEarlier(list []host.Earlier) {
 // Say tells how something went that was asked for.
 func (m *Menu) Say(how core.Message) { m.Screen.Tell(m.status, how) }
 
-// copyText puts text on the clipboard, and tells in an element that it did.
+// copyText puts text on the clipboard, and tells in an element that it did; or shows the text there, to be copied by hand.
 func copyText(d Desk, h *host.Host, text string, where dom.Element, done string) {
 	h.Copy(text, func(copied bool) {
-		if !copied {
-			done = "page.not-copied"
+		if copied {
+			d.Screen.Tell(where, core.Say(done))
+			return
 		}
-		d.Screen.Tell(where, core.Say(done))
+		d.Screen.Tell(where, core.Say("page.not-copied"))
+		field := dom.Create("textarea", "", text)
+		field.SetAttribute("aria-label", d.Screen.Word("page.not-copied"))
+		dom.Add(where, field)
+		field.Focus()
+		field.Call("select")
 	})
 }
 
