@@ -44,7 +44,8 @@ type page struct {
 	rest   []func() // what makes the panels that are not made yet
 	settle func()   // tells once that all of the page is there
 
-	cameFrom js.Value // the element that led into the file
+	cameFrom js.Value    // the element that led into the file
+	back     dom.Element // the button that leads back there, which wide screens show once there is such an element
 }
 
 // firstSlice is how long the first slice of answers takes, in milliseconds. It comes right after a key, and is for the
@@ -66,6 +67,7 @@ func run(args []js.Value) js.Value {
 	p := &page{host: h}
 	p.Screen = &dom.Screen{GoTo: p.goTo}
 	p.Bench = workbench.New(workbench.Outside{Read: h.List.Read, Resolve: h.Resolve, Origin: h.Origin})
+	p.back = dom.ByID("back")
 	p.loop = dom.NewLoop()
 	p.Tasks = task.NewSet(p.loop, tell)
 	p.settle = p.Tasks.Begin()
@@ -130,7 +132,12 @@ func (p *page) unmade() []func() {
 			p.file = panels.NewFile(p.Desk, h)
 			p.file.ShowFacts()
 			p.file.ShowDecisions()
-			dom.OnClick(dom.ByID("back"), p.goBack)
+			dom.OnClick(p.back, p.goBack)
+			dom.Listen(dom.ByID("file"), "keydown", func(e js.Value) {
+				if dom.Text(e.Get("key")) == "Escape" && !e.Get("defaultPrevented").Bool() && !p.cameFrom.IsUndefined() {
+					p.goBack()
+				}
+			})
 		},
 		func() {
 			p.problems = panels.NewProblems(p.Desk, h)
@@ -238,9 +245,12 @@ func (p *page) events(start host.Start) *host.Events {
 	}
 }
 
-// translate says everything anew, in another language.
-func (p *page) translate(words string) {
+// translate says everything anew, in another language, which writes the time of the fetch in another way.
+func (p *page) translate(words, fetchedAt string) {
 	p.Screen.Words = locales.Read(words)
+	if live := p.Bench.Live(); live != nil {
+		live.At = fetchedAt
+	}
 	p.Screen.Translate()
 	p.question.Translate()
 	p.headline.Translate()
@@ -292,6 +302,7 @@ func (p *page) showHeadline() {
 func (p *page) goTo(line int) {
 	p.finish()
 	p.cameFrom = dom.Document().Get("activeElement")
+	p.back.SetAttribute("class", "plain-button back led")
 	if !p.view.GoTo(line) {
 		p.host.Editor.GoTo(line)
 	}
@@ -301,8 +312,8 @@ func (p *page) goBack() {
 	if p.cameFrom.IsUndefined() || !p.cameFrom.Get("isConnected").Bool() {
 		p.cameFrom = dom.ByID("page").Value
 	}
-	p.cameFrom.Call("scrollIntoView", map[string]any{"block": "center"})
-	p.cameFrom.Call("focus", map[string]any{"preventScroll": true})
+	dom.ScrollTo(p.cameFrom, "center")
+	dom.FocusStill(p.cameFrom)
 }
 
 // changed has what was set on the workbench worked out in a task of its own.

@@ -88,13 +88,7 @@ func (p *Proof) Summary() []core.Message {
 }
 
 // Crawlers names those of an example.
-func (p *Proof) Crawlers(e *Example) core.Message {
-	var names []string
-	for _, at := range e.crawlers {
-		names = append(names, p.of.Before[at].Name())
-	}
-	return CrawlersMessage(names)
-}
+func (p *Proof) Crawlers(e *Example) core.Message { return CrawlersMessage(p.of.names(e.crawlers)) }
 
 // Messages tell of an example, whose crawlers are named so:
 //

@@ -301,6 +301,50 @@ test('on a phone the rule stands beside the answer, with a way into the file and
   await close(page);
 });
 
+test('beside the file, Escape leads back to the answer whose line was asked for, as a button says', async () => {
+  const page = await visit({ 'https://shop.example': SHOP });
+  await check(page, 'https://shop.example/checkout/1');
+  const back = button(page, 'Back to the answer');
+  assert.ok(await back.isHidden(), 'there is no answer to go back to yet');
+  const line = page.locator('#headline-why .line-link');
+  await line.focus();
+  await page.keyboard.press('Enter');
+  await back.waitFor();
+  assert.equal(await back.evaluate((node) => getComputedStyle(node, '::after').content), '" (Esc)"');
+  const inFile = page.locator('#editor [aria-describedby="editor-word"]:focus');
+  await inFile.waitFor();
+  await page.keyboard.press('Control+f');
+  await page.locator('.cm-search').waitFor();
+  await page.keyboard.press('Escape'); // which is the panel's
+  await page.locator('.cm-search').waitFor({ state: 'detached' });
+  await inFile.waitFor();
+  await page.keyboard.press('Escape');
+  await page.locator('#headline-why .line-link:focus').waitFor();
+  await page.keyboard.press('Enter');
+  await inFile.waitFor();
+  await back.click();
+  await page.locator('#headline-why .line-link:focus').waitFor();
+  await close(page);
+});
+
+test('half a name of a crawler is not answered', async () => {
+  const page = await visit();
+  await page.evaluate(async () => {
+    const crawler = document.getElementById('crawler');
+    const headline = document.getElementById('headline-says');
+    window.seen = [];
+    new MutationObserver(() => window.seen.push(headline.textContent)).observe(headline, { childList: true, characterData: true, subtree: true });
+    for (const typed of ['G', 'GP', 'GPT', 'GPTB', 'GPTBo', 'GPTBot']) {
+      crawler.value = typed;
+      crawler.dispatchEvent(new InputEvent('input', { inputType: 'insertText', bubbles: true }));
+      await new Promise((turn) => setTimeout(turn)); // which is due before any pause of typing is over
+    }
+  });
+  await settled(page);
+  assert.deepEqual([...new Set(await page.evaluate(() => window.seen))].map((text) => text.split(' ')[0]), ['GPTBot']);
+  await close(page);
+});
+
 /** A file of somebody's own on a phone, with a list of URLs on the hosts that are named. */
 async function listing(...hosts) {
   const page = await visit({}, { width: 360, height: 640 });

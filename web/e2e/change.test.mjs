@@ -88,7 +88,7 @@ test('editing after the file was taken lists the verdicts that turn', async () =
   // Undone, nothing changes any more.
   await paste(page, `# moved\n${BEFORE}`);
   await settled(page);
-  assert.match(await summary(page), /^Nothing changes for these 3 URLs and \d+ crawlers\.$/);
+  assert.match(await summary(page), /^No verdict changes for these 3 URLs and \d+ crawlers\.$/);
   assert.ok(await page.locator('#change').isHidden());
   await close(page);
 });
@@ -215,7 +215,7 @@ test('a file too large to keep says so and works', async () => {
   await page.locator('#before-input').setInputFiles({ name: 'robots.txt', mimeType: 'text/plain', buffer: Buffer.from(large) });
   await page.locator('#before-unkept').waitFor();
   await settled(page);
-  assert.match(await summary(page), /^Nothing changes/);
+  assert.match(await summary(page), /^No verdict changes/);
   await takeNow(page);
   await settled(page);
   assert.ok(await page.locator('#before-unkept').isHidden());

@@ -97,6 +97,7 @@ test('what was said before the language is another is said in that language', as
   await page.locator('html[lang=ja]').waitFor();
   await settled(page);
   assert.deepEqual(await englishIn(page), []);
+  assert.match(await page.locator('#live-facts').innerText(), /^\d+月\d+日/);
   await openMenu(page);
   assert.deepEqual(await englishIn(page), []);
   await close(page);

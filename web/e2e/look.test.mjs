@@ -80,6 +80,20 @@ test('what is said of a list, a copy or the menu goes with it', async () => {
   await close(page);
 });
 
+test('on a phone the end of the page can be scrolled above what is announced', async () => {
+  const page = await open(site, { width: 360, height: 640 });
+  await page.locator('#example').click();
+  await page.locator('#clear').click();
+  await page.locator('#example').click();
+  await page.locator('#undo').waitFor();
+  await page.evaluate(() => scrollTo(0, document.documentElement.scrollHeight));
+  await painted(page);
+  const [undo] = await boxes(page, '#undo');
+  const [foot] = await boxes(page, 'footer p');
+  assert.ok(foot.bottom <= undo.top, `${foot.bottom} is under ${undo.top}`);
+  await close(page);
+});
+
 for (const locale of LOCALES) {
   for (const [width, height] of [[1280, 720], [768, 1024], [360, 640]]) {
     test(`${locale} at ${width} px: the answer is in the first screen, and nothing of the head is cut`, async () => {

@@ -80,7 +80,7 @@ test('before and after finds what changes for URLs that nobody listed', async ()
   assert.match(await page.locator('#proof-summary').innerText(), /Proved equal/);
   await paste(page, FILE.replace('Allow: /c', 'Allow: /c/'));
   await page.locator('#proof-list li').first().waitFor();
-  assert.match(await page.locator('#change-summary').innerText(), /^Nothing changes/); // for the one listed
+  assert.match(await page.locator('#change-summary').innerText(), /^No verdict changes/); // for the one listed
   assert.match(await page.locator('#proof-list li').first().innerText(), /^\/c is blocked now for Googlebot, .*: Disallow: \/ on line 7\. Before, it was Allow: \/c on line 4 that decided\./);
   await page.locator('#proof-list').getByRole('button', { name: 'Add this URL to the list' }).first().click();
   await page.locator('#change-rows .row').first().waitFor();

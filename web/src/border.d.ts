@@ -174,8 +174,8 @@ export interface Events {
   imported(said: Said[], sitemaps: string[]): void;
   /** A robots.txt, or work that was saved, is opened as the file. */
   fileOpened(file: File): void;
-  /** Another language is spoken: the text of its catalogue. */
-  wordsAre(catalogue: string): void;
+  /** Another language is spoken: the text of its catalogue, and when what is live was fetched; '' if nothing is. */
+  wordsAre(catalogue: string, fetchedAt: string): void;
   /** Other work was put in the place of what was there. */
   workPut(kept: Restored): void;
   /** What is wrong with a link that was opened, or with what the browser keeps; empty if nothing is any more. */

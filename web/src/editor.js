@@ -49,7 +49,7 @@ export function createEditor({ parent, plain, label, step, onStep, onChange, onC
           scrollWithin(v.scrollDOM, (node instanceof Element ? node : node.parentElement).closest('.cm-line'));
           return true;
         }),
-        EditorView.contentAttributes.of({ 'aria-label': label, tabindex: '0', spellcheck: 'false', autocapitalize: 'off', autocorrect: 'off' }),
+        EditorView.contentAttributes.of({ 'aria-label': label, 'aria-describedby': 'editor-word', tabindex: '0', spellcheck: 'false', autocapitalize: 'off', autocorrect: 'off' }),
         EditorView.updateListener.of((update) => {
           if (!there) return;
           const { number: line } = update.state.doc.lineAt(update.state.selection.main.head);

@@ -500,7 +500,7 @@ let catalogue = speak((other) => {
   catalogue = Promise.resolve(other);
   speakExample();
   editor.setPhrases(other.words);
-  page?.wordsAre(other.text);
+  page?.wordsAre(other.text, readLive(work.live, '')?.at ?? '');
 });
 
 try {

@@ -132,6 +132,12 @@ func Clip(s string) string {
 	return s
 }
 
+// ScrollTo scrolls as far as it takes to show an element: at the start, at the center, or where that is nearest.
+func ScrollTo(e js.Value, block string) { e.Call("scrollIntoView", map[string]any{"block": block}) }
+
+// FocusStill focuses an element, and scrolls nothing.
+func FocusStill(e js.Value) { e.Call("focus", map[string]any{"preventScroll": true}) }
+
 // KeepFocus fills an element anew, and leaves the focus on the control in the same place as before.
 func KeepFocus(e Element, fill func()) {
 	const controls = "button, select, input, summary"
@@ -144,6 +150,6 @@ func KeepFocus(e Element, fill func()) {
 	}
 	fill()
 	if after := e.Call("querySelectorAll", controls); focused >= 0 && focused < after.Length() {
-		after.Index(focused).Call("focus", map[string]any{"preventScroll": true})
+		FocusStill(after.Index(focused))
 	}
 }

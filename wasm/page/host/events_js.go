@@ -23,14 +23,14 @@ type Kept struct {
 
 // keptOf reads a Border.Restored.
 func keptOf(v js.Value) Kept {
+	text := func(name string) string { return dom.Text(v.Get(name)) }
 	k := Kept{
-		Before: dom.Text(v.Get("before")), Crawlers: dom.Text(v.Get("crawlers")), Tab: dom.Text(v.Get("look")),
-		Filter: dom.Text(v.Get("filter")), Row: dom.Text(v.Get("row")), Old: dom.Text(v.Get("old")) != "",
-		Host: dom.Text(v.Get("host")), Cell: dom.Text(v.Get("cell")), Change: dom.Text(v.Get("change")),
-		Same: dom.Text(v.Get("same")) != "", Edited: dom.Text(v.Get("edited")) != "",
+		Before: text("before"), Crawlers: text("crawlers"), Tab: text("look"), Filter: text("filter"), Row: text("row"),
+		Old: text("old") != "", Host: text("host"), Cell: text("cell"), Change: text("change"),
+		Same: text("same") != "", Edited: text("edited") != "",
 	}
 	if fetched := v.Get("fetched"); fetched.Truthy() {
-		k.Live = liveOf(fetched, dom.Text(v.Get("live")))
+		k.Live = liveOf(fetched, text("live"))
 	}
 	list := v.Get("expect")
 	for i := range list.Length() {
@@ -79,7 +79,7 @@ type Events struct {
 	ListChanged func(lines int)
 	Imported    func(said []core.Message, sitemaps []string)
 	FileOpened  func(file js.Value)
-	WordsAre    func(catalogue string) // the text of the file of another language
+	WordsAre    func(catalogue, fetchedAt string) // the text of the file of another language, and what Live.At is in it
 	WorkPut     func(kept Kept)
 	Warned      func(said []core.Message)
 	EarlierIs   func(list []Earlier)
@@ -110,7 +110,7 @@ func (e *Events) Value() js.Value {
 	on("listChanged", func(args []js.Value) { e.ListChanged(args[0].Int()) })
 	on("imported", func(args []js.Value) { e.Imported(messagesOf(args[0]), textsOf(args[1])) })
 	on("fileOpened", func(args []js.Value) { e.FileOpened(args[0]) })
-	on("wordsAre", func(args []js.Value) { e.WordsAre(args[0].String()) })
+	on("wordsAre", func(args []js.Value) { e.WordsAre(args[0].String(), args[1].String()) })
 	on("workPut", func(args []js.Value) { e.WorkPut(keptOf(args[0])) })
 	on("warned", func(args []js.Value) { e.Warned(messagesOf(args[0])) })
 	on("earlierIs", func(args []js.Value) { e.EarlierIs(earlierOf(args[0])) })

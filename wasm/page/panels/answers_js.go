@@ -124,7 +124,7 @@ func NewAnswers(desk Desk, explainer *Explainer, editor host.Editor, events Answ
 func (a *Answers) turn(by int) {
 	a.first += by
 	a.Show()
-	a.table.Call("scrollIntoView", map[string]any{"block": "nearest"})
+	dom.ScrollTo(a.table.Value, "nearest")
 }
 
 // Restore shows the answers of a state, "" being all, and opens a row's explanation when there is that row.
@@ -184,8 +184,8 @@ func (a *Answers) Explain(index int) {
 			if parts := a.detail.Call("querySelector", ".matches"); parts.Truthy() {
 				parts.Set("open", true)
 			}
-			r.button.Call("focus", map[string]any{"preventScroll": true})
-			r.element.Call("scrollIntoView", map[string]any{"block": "start"})
+			dom.FocusStill(r.button.Value)
+			dom.ScrollTo(r.element.Value, "start")
 		}
 	}
 }

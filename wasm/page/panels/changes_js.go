@@ -419,10 +419,7 @@ func (c *Changes) fillRow(r *changeRow, at int) {
 		return
 	}
 	r.of, r.at, r.crawlersNamed = c.shown, at, f.Crawlers()
-	was, is := r.text, c.textOf(f)
-	if was == is {
-		return
-	}
+	is := c.textOf(f)
 	r.text = is
 	class, expanded := "row", "false"
 	if is.chosen {

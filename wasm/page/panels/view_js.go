@@ -120,7 +120,7 @@ func (v *View) GoTo(line int) bool {
 		v.turn(false)
 		return false
 	}
-	v.rows[i].element.Call("scrollIntoView", map[string]any{"block": "center"})
+	dom.ScrollTo(v.rows[i].element.Value, "center")
 	v.setFocus(i, true)
 	return true
 }
