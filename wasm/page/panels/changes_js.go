@@ -56,7 +56,8 @@ type changeRow struct {
 	line                      dom.Element // the link to the line that decides now
 	of                        *workbench.Changes
 	at, crawlersNamed         int // index of its change, and how many crawlers that had
-	text                      changeText
+	chosen                    bool
+	lineNow                   int // of the rule that decides now
 }
 
 // changeSide is the cell of a verdict.
@@ -70,10 +71,13 @@ type changeText struct {
 }
 
 type sideText struct {
-	state                   workbench.State
-	when, word, rule, where string
-	line                    int // that where is a link to; 0 if none
+	state             workbench.State
+	word, rule, where string
+	line              int // that where is a link to; 0 if none
 }
+
+// times are what the sides are called.
+var times = [...]string{"change.before", "change.after"}
 
 // NewChanges makes the tab; follow is told of changes of which all were found, and nil when they are gone.
 func NewChanges(desk Desk, h *host.Host, follow func(*workbench.Changes)) *Changes {
@@ -378,7 +382,7 @@ func (c *Changes) showRows() {
 		if i >= c.inTable {
 			dom.Add(c.body, r.element)
 		}
-		if r.text.chosen {
+		if r.chosen {
 			chosen = r
 		}
 	}
@@ -408,19 +412,19 @@ func (c *Changes) newRow() *changeRow {
 	dom.OnClick(e, func() { c.choose(r) })
 	dom.Listen(r.line, "click", func(event js.Value) {
 		event.Call("stopPropagation")
-		c.Screen.GoTo(r.text.sides[1].line)
+		c.Screen.GoTo(r.lineNow)
 	})
 	return r
 }
 
 func (c *Changes) fillRow(r *changeRow, at int) {
 	f := c.shown.List[at]
-	if r.of == c.shown && r.at == at && r.crawlersNamed == f.Crawlers() && r.text.chosen == c.isChosen(f) {
+	if r.of == c.shown && r.at == at && r.crawlersNamed == f.Crawlers() && r.chosen == c.isChosen(f) {
 		return
 	}
 	r.of, r.at, r.crawlersNamed = c.shown, at, f.Crawlers()
 	is := c.textOf(f)
-	r.text = is
+	r.chosen, r.lineNow = is.chosen, is.sides[1].line
 	class, expanded := "row", "false"
 	if is.chosen {
 		class, expanded = "row chosen", "true"
@@ -433,7 +437,7 @@ func (c *Changes) fillRow(r *changeRow, at int) {
 		side, is := &r.sides[i], &is.sides[i]
 		side.element.SetAttribute("class", class+" is-"+string(is.state))
 		side.use.SetAttribute("href", "#shape-"+string(is.state))
-		side.when.SetTextContent(is.when)
+		side.when.SetTextContent(c.Screen.Word(times[i]))
 		side.word.SetTextContent(is.word)
 		side.rule.SetTextContent(is.rule)
 		side.where.SetTextContent(is.where)
@@ -453,15 +457,15 @@ func (c *Changes) textOf(f *workbench.Change) changeText {
 		typed:    dom.Clip(f.Typed),
 		crawlers: c.Screen.Words.Text(workbench.CrawlersMessage(found.Names(f))),
 		sides: [2]sideText{
-			c.sideOf(before, f.Before, "change.before"),
-			c.sideOf(after, f.After, "change.after"),
+			c.sideOf(before, f.Before),
+			c.sideOf(after, f.After),
 		},
 	}
 }
 
-func (c *Changes) sideOf(r *document.Reader, v core.Verdict, when string) sideText {
+func (c *Changes) sideOf(r *document.Reader, v core.Verdict) sideText {
 	st := workbench.StateOf(v)
-	text := sideText{state: st, when: c.Screen.Word(when), word: c.Screen.Word("verdict." + string(st))}
+	text := sideText{state: st, word: c.Screen.Word("verdict." + string(st))}
 	if v.Rule == nil {
 		text.where = c.Screen.Word("reason." + string(v.Reason))
 		return text
@@ -516,7 +520,7 @@ func (c *Changes) showDetail(r *changeRow) {
 		c.Screen.WritePlain(was, before...)
 		c.Screen.Write(is, after...)
 		for i, line := range []dom.Element{was, is} {
-			title := dom.Create("strong", "", r.text.sides[i].when+" ")
+			title := dom.Create("strong", "", c.Screen.Word(times[i])+" ")
 			line.Call("prepend", title.Value)
 			dom.Add(cell, line)
 		}
