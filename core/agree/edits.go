@@ -200,45 +200,28 @@ const maxRules = 500
 // group writes one group for the crawler with the rules that it obeys in its
 // own dialect, the strongest first, in the place of the groups that name it.
 func (w *writer) group() *Rewrite {
-	g := w.own.Group
-	token := ""
-	for _, t := range g.Asked.Tokens {
-		if token == "" {
+	token := core.GlobalToken
+	for _, t := range w.own.Group.Asked.Tokens {
+		if t != "" {
 			token = t
+			break
 		}
-	}
-	if token == "" {
-		token = core.GlobalToken
 	}
 	rules := w.rules()
 	if !isToken(token) && token != core.GlobalToken || len(rules) > maxRules {
 		return nil
 	}
-	drop := map[int]bool{} // lines that the new group replaces
-	var kept []string      // records of the group that are no rules
-	top, orphans := 0, false
-	for i := range w.c.Evidence {
-		e := &w.c.Evidence[i]
-		lines := e.Group.Reading.Lines()
-		for n := range lines {
-			line := &lines[n]
-			if line.Kind == core.KindUserAgent {
-				if top == 0 || n+1 < top {
-					top = n + 1
-				}
-				break
-			}
-			orphans = orphans || line.Kind.IsRule()
-		}
-		for _, section := range e.Group.Reading.Groups() {
-			w.replace(e, section, token, drop, &kept)
-		}
-	}
+	top := w.top()
 	if top == 0 {
 		return nil
 	}
-	if !orphans { // rules above would come to belong to the new group
-		top = 1
+	drop := map[int]bool{} // lines that the new group replaces
+	var kept []string      // records of the group that are no rules
+	for i := range w.c.Evidence {
+		e := &w.c.Evidence[i]
+		for _, section := range e.Group.Reading.Groups() {
+			w.replace(e, section, token, drop, &kept)
+		}
 	}
 	nl := w.lineBreak()
 	text := "User-agent: " + token + nl + strings.Join(append(rules, kept...), nl) + nl + nl
@@ -253,6 +236,29 @@ func (w *writer) group() *Rewrite {
 		code = "rewrite.group-open"
 	}
 	return rewrite(code, new(list).text("token", token), edits)
+}
+
+// top is the line above which a new group stands before all others: the first,
+// or the first user-agent line of any dialect where rules above it would come
+// to belong to the new group; 0 where there is no user-agent line.
+func (w *writer) top() int {
+	top, orphans := 0, false
+	for i := range w.c.Evidence {
+		lines := w.c.Evidence[i].Group.Reading.Lines()
+		for n := range lines {
+			if lines[n].Kind == core.KindUserAgent {
+				if top == 0 || n+1 < top {
+					top = n + 1
+				}
+				break
+			}
+			orphans = orphans || lines[n].Kind.IsRule()
+		}
+	}
+	if top > 0 && !orphans {
+		return 1
+	}
+	return top
 }
 
 // replace marks the lines of a section that a new group for the token stands
@@ -294,7 +300,7 @@ const noRules = "Disallow:"
 
 // rules writes the rules that the crawler obeys, the strongest first.
 func (w *writer) rules() []string {
-	g, own := w.own.Group, dialect(w.own)
+	g := w.own.Group
 	var texts []string
 	var weights []int   // of texts: more is stronger
 	var before []string // for those who go by file order: patterns that no later rule gets past
@@ -308,7 +314,7 @@ func (w *writer) rules() []string {
 	for i := range g.Rules[:min(len(g.Rules), maxRules+1)] {
 		r := &g.Rules[i]
 		value := w.text(r.Pattern)
-		weight := 2 * own.Octets(value)
+		weight := 2 * dialect(w.own).Octets(value)
 		if weight == 0 {
 			continue
 		}
@@ -317,35 +323,35 @@ func (w *writer) rules() []string {
 			field = "Allow: "
 			weight++
 		}
-		slash := strings.LastIndexByte(value, '/')
 		switch {
 		case isFirstMatch(w.own):
-			normal := own.PatternOf(value)
-			hidden := false
-			for _, p := range before {
-				hidden = hidden || strings.HasPrefix(normal, p)
-			}
-			if hidden {
+			normal := dialect(w.own).PatternOf(value)
+			if slices.ContainsFunc(before, func(p string) bool { return strings.HasPrefix(normal, p) }) {
 				continue
 			}
 			before = append(before, normal)
-			value = strings.ReplaceAll(value, "*", "%2A")
-			if rest, ok := strings.CutSuffix(value, "$"); ok {
-				value = rest + "%24"
-			}
-			value, weight = plain(escaped(value)), 0
+			add(field+withoutWildcards(value), 0)
 		case isGoogle(w.own): // to whom another form is another pattern
-			if r.Allow && slash >= 0 && strings.HasPrefix(value[slash:], "/index.htm") {
+			if slash := strings.LastIndexByte(value, '/'); r.Allow && slash >= 0 && strings.HasPrefix(value[slash:], "/index.htm") {
 				add(field+value[:slash+1]+"$", 2*(slash+2)+1)
 			}
-			value = withoutStars(value)
+			add(field+withoutStars(value), weight)
 		default:
-			value = plain(escaped(withoutStars(value)))
+			add(field+plain(escaped(withoutStars(value))), weight)
 		}
-		add(field+value, weight)
 	}
 	if len(texts) == 0 {
 		return []string{noRules}
 	}
 	return slices.Compact(texts)
+}
+
+// withoutWildcards is a pattern in which * and a $ at the end stand for
+// themselves, for all dialects.
+func withoutWildcards(pattern string) string {
+	pattern = strings.ReplaceAll(pattern, "*", "%2A")
+	if rest, ok := strings.CutSuffix(pattern, "$"); ok {
+		pattern = rest + "%24"
+	}
+	return plain(escaped(pattern))
 }
