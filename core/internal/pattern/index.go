@@ -67,11 +67,9 @@ func (x *index) build(ranked []candidate, few int) {
 	}
 	x.prefixes = newTable(plain)
 	x.lengths = newBitset(x.longest + 1)
-	if wild > fewWild {
-		x.grams = newTable(wild)
-	}
 	var rarity gramCounts
 	if wild > fewWild {
+		x.grams = newTable(wild)
 		rarity = countGrams(ranked, wild)
 	}
 	// The weakest first, so that each list starts with its strongest.

@@ -7,8 +7,9 @@
 //	form.go     octets in the form they are compared in
 //	compile.go  a rule's value as a pattern
 //	match.go    whether a pattern matches a path      (*Syntax).AppendPath
-//	set.go      patterns in the order they decide in  (*Syntax).Compile, (*Set).Find, (*Set).Matches
+//	set.go      patterns in the order they decide in  (*Syntax).Compile, (*Set).Find, (*Set).FindAll
 //	index.go    the strongest pattern that matches, without trying them all
+//	steps.go    what finding all that match takes   (*Set).Steps
 //	table.go    the hash table and the bit set of the index
 //	trace.go    how a pattern matched, part by part   (*Syntax).Trace
 //	symbol.go   patterns and paths as symbols, for those who reason about all URLs
