@@ -1,19 +1,5 @@
 package core
 
-// Message is something to tell a person, as a code and its arguments. The
-// sentence for the code stands in the message catalogues (web/locales), which
-// fill in the arguments by name.
-type Message struct {
-	Code string
-	Args []Arg
-}
-
-// Arg is a named argument of a Message. Value is a string or an int.
-type Arg struct {
-	Name  string
-	Value any
-}
-
 // RuleText writes a rule as people write it: its field and its pattern as it
 // stands in the file.
 func (g *Group) RuleText(r *Rule) string {

@@ -11,7 +11,8 @@
 //	known.go    the groups that were chosen already
 //	url.go      the path of a URL
 //	verdict.go  the decision                     (*Group).Check, (*Group).Explain
-//	explain.go  the decision as codes for sentences
+//	explain.go  the decision as messages
+//	message.go  what people are told, as codes for sentences
 //	trace.go    how a pattern matched, part by part  (*Group).Trace
 //	syntax.go   what a linter asks besides a verdict
 //	values.go   records other than rules, and what they say  (*Reading).Records

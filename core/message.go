@@ -1,5 +1,19 @@
 package core
 
+// Message is something to tell a person, as a code and its arguments. The
+// sentence for the code stands in the message catalogues (web/locales), which
+// fill in the arguments by name.
+type Message struct {
+	Code string
+	Args []Arg
+}
+
+// Arg is a named argument of a Message. Value is a string or an int.
+type Arg struct {
+	Name  string
+	Value any
+}
+
 // Say makes a message: its code, then the name and the value of each argument in turn.
 //
 //	core.Say("proof.was", "rule", "Disallow: /a", "was", 3)
