@@ -27,8 +27,8 @@ build $flags -o dist/page ./wasm/page
 
 # Who loads the JavaScript API loads no page: there what reads files and writes answers is inlined too, and the runtime, whose
 # share is the larger the smaller the file. 50 KB more (brotli), a third less time.
-for package in runtime robotscope/core robotscope/wasm/api robotscope/wasm/wire robotscope/wasm/utf16 \
-	robotscope/web/locales unicode/utf8 internal/strconv; do
+for package in runtime robotscope/core robotscope/core/ascii robotscope/wasm/api robotscope/wasm/wire \
+	robotscope/wasm/utf16 robotscope/web/locales unicode/utf8 internal/strconv; do
 	flags="$flags -gcflags=$package="
 done
 build $flags -o dist/library ./wasm/library

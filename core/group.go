@@ -3,6 +3,7 @@ package core
 import (
 	"slices"
 
+	"robotscope/core/ascii"
 	"robotscope/core/internal/pattern"
 )
 
@@ -223,12 +224,12 @@ func (r *Reading) names(a Agent, token string) bool {
 	case r.isGlobal(a):
 		return false
 	case r.traits.naming == namesWholeToken: // a value that is no product token spells a name that is none
-		return equalFold(r.File.src[a.Value.Start:a.Value.End], token)
+		return ascii.EqualFold(r.File.src[a.Value.Start:a.Value.End], token)
 	case r.traits.naming != namesContained:
-		return equalFold(value, token)
+		return ascii.EqualFold(value, token)
 	}
 	for i := 0; i+len(token) <= len(value); i++ {
-		if equalFold(value[i:i+len(token)], token) {
+		if ascii.EqualFold(value[i:i+len(token)], token) {
 			return true
 		}
 	}

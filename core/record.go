@@ -3,6 +3,8 @@ package core
 import (
 	"bytes"
 	"strings"
+
+	"robotscope/core/ascii"
 )
 
 // Kind is what a line is to a dialect.
@@ -209,7 +211,7 @@ func (d *traits) kind(field []byte) Kind {
 		if len(field) < n || !d.looseFields && (s.typo || len(field) > n) {
 			continue
 		}
-		if field[0]|0x20 == s.name[0] && equalFold(field[:n], s.name) {
+		if field[0]|0x20 == s.name[0] && ascii.EqualFold(field[:n], s.name) {
 			return s.kind
 		}
 	}
@@ -225,24 +227,4 @@ func indexAny(s []byte, set string) int {
 		}
 	}
 	return -1
-}
-
-// equalFold reports whether ASCII strings are the same but for case.
-func equalFold[A, B []byte | string](a A, b B) bool {
-	if len(a) != len(b) {
-		return false
-	}
-	for i := range len(a) {
-		if lower(a[i]) != lower(b[i]) {
-			return false
-		}
-	}
-	return true
-}
-
-func lower(c byte) byte {
-	if c >= 'A' && c <= 'Z' {
-		c += 'a' - 'A'
-	}
-	return c
 }

@@ -2,7 +2,10 @@ package core
 
 // What a linter, or a view of the file, asks besides a verdict.
 
-import "robotscope/core/internal/pattern"
+import (
+	"robotscope/core/ascii"
+	"robotscope/core/internal/pattern"
+)
 
 // LineLimit is how many bytes of a line the dialect reads; 0 is no limit.
 func (d Dialect) LineLimit() int { return d.traits().lineLimit }
@@ -36,7 +39,7 @@ func SpellingOf(name string) (field string, kind Kind, how Spelling) {
 	}
 	field, how = kind.String(), SpelledLonger
 	for _, s := range spellings {
-		if s.kind == kind && equalFold(s.name, name) {
+		if s.kind == kind && ascii.EqualFold(s.name, name) {
 			how = SpelledRight
 			if s.typo {
 				how = SpelledTypo

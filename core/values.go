@@ -355,7 +355,7 @@ func isPort(src []byte, host, port Span) bool {
 //
 //go:noinline
 func isWebScheme(s []byte) bool {
-	return equalFold(s, "https") || equalFold(s, "http") || equalFold(s, "ftp")
+	return ascii.EqualFold(s, "https") || ascii.EqualFold(s, "http") || ascii.EqualFold(s, "ftp")
 }
 
 // isHost reports whether a name can be a host: labels of letters, digits,
@@ -363,7 +363,7 @@ func isWebScheme(s []byte) bool {
 func isHost(s []byte) bool {
 	if len(s) > 2 && s[0] == '[' && s[len(s)-1] == ']' {
 		for _, c := range s[1 : len(s)-1] {
-			if hex := c >= '0' && c <= '9' || lower(c) >= 'a' && lower(c) <= 'f'; !hex && c != ':' && c != '.' {
+			if hex := c >= '0' && c <= '9' || ascii.Lower(c) >= 'a' && ascii.Lower(c) <= 'f'; !hex && c != ':' && c != '.' {
 				return false
 			}
 		}
@@ -560,7 +560,7 @@ func (v *valueReader) preference(p *Preferences, item Span) {
 	}
 	for _, value := range values {
 		got := v.src[pref.Value.Start:pref.Value.End]
-		if string(got) == value || v.record.Field == "content-signal" && equalFold(got, value) {
+		if string(got) == value || v.record.Field == "content-signal" && ascii.EqualFold(got, value) {
 			return
 		}
 	}

@@ -4,11 +4,11 @@
 package ascii
 
 // EqualFold reports whether a and b are equal but for the case of ASCII letters.
-func EqualFold(a, b string) bool {
+func EqualFold[A, B []byte | string](a A, b B) bool {
 	if len(a) != len(b) {
 		return false
 	}
-	for i := 0; i < len(a); i++ {
+	for i := range len(a) {
 		if Lower(a[i]) != Lower(b[i]) {
 			return false
 		}
