@@ -19,7 +19,7 @@ func (a *API) access(args arguments) ([]byte, bool) {
 	case !asked:
 	case name != "":
 		var err error
-		if agent, err = a.resolve(name); err != nil {
+		if agent, err = crawlers.Resolve(name); err != nil {
 			return a.failure(err)
 		}
 	default: // tokens as they stand are nobody's that is known

@@ -25,7 +25,7 @@ type API struct {
 	files  map[int]*document.Document
 	jobs   map[int]*job
 	last   int
-	agents map[string]crawlers.Agent // those asked for before, by what was typed: mostly it is one, again and again
+	agents map[string]crawlers.Agent // those asked for before, by the arguments: mostly it is one, again and again
 	json   wire.Writer               // of the last verdicts, whose room and whose group are mostly those of the next
 }
 
@@ -114,31 +114,31 @@ func (a *API) parse(args arguments) ([]byte, bool) {
 	return strconv.AppendInt(nil, int64(n), 10), true
 }
 
-// resolve is crawlers.Resolve that remembers some of its answers.
-func (a *API) resolve(typed string) (crawlers.Agent, error) {
+// agent reads (agent, dialect, global), of which it remembers some. The agent
+// is its name, or empty and followed by a list of tokens; the dialect's name
+// may be empty.
+func (a *API) agent(args *arguments) (crawlers.Agent, error) {
 	const most = 256
-	agent, ok := a.agents[typed]
-	if ok {
+	asked := args.cut(4)
+	if agent, ok := a.agents[string(asked.rest)]; ok {
 		return agent, nil
 	}
-	agent, err := crawlers.Resolve(typed)
+	agent, err := readAgent(asked)
 	if err == nil {
 		if len(a.agents) == most {
 			a.agents = map[string]crawlers.Agent{}
 		}
-		a.agents[typed] = agent
+		a.agents[string(asked.rest)] = agent
 	}
 	return agent, err
 }
 
-// agent reads (agent, dialect, global). The agent is its name, or empty and
-// followed by a list of tokens; the dialect's name may be empty.
-func (a *API) agent(args *arguments) (crawlers.Agent, error) {
+func readAgent(args arguments) (crawlers.Agent, error) {
 	var agent crawlers.Agent
 	name, tokens := args.string(), args.list()
 	if name != "" {
 		var err error
-		if agent, err = a.resolve(name); err != nil {
+		if agent, err = crawlers.Resolve(name); err != nil {
 			return agent, err
 		}
 	} else {
@@ -219,7 +219,7 @@ func (a *API) checkMany(args arguments) ([]byte, bool) {
 // empty: nobody in particular.
 func (a *API) lint(args arguments) ([]byte, bool) {
 	d := a.files[args.int()]
-	c, dialect, err := a.crawlerOf(args.string(), args.string())
+	c, dialect, err := crawlerOf(args.string(), args.string())
 	if err != nil {
 		return a.failure(err)
 	}
@@ -231,7 +231,7 @@ func (a *API) lint(args arguments) ([]byte, bool) {
 // records (file, agent, dialect) returns the records that are no rules.
 func (a *API) records(args arguments) ([]byte, bool) {
 	d := a.files[args.int()]
-	c, dialect, err := a.crawlerOf(args.string(), args.string())
+	c, dialect, err := crawlerOf(args.string(), args.string())
 	if err != nil {
 		return a.failure(err)
 	}
@@ -242,11 +242,11 @@ func (a *API) records(args arguments) ([]byte, bool) {
 
 // crawlerOf finds a crawler's entry in the catalogue, nil if there is none,
 // and the dialect to read in.
-func (a *API) crawlerOf(agent, dialect string) (*crawlers.Crawler, core.Dialect, error) {
+func crawlerOf(agent, dialect string) (*crawlers.Crawler, core.Dialect, error) {
 	if agent == "" {
 		return nil, document.InDialect(crawlers.Agent{}, dialect).Dialect, nil
 	}
-	resolved, err := a.resolve(agent)
+	resolved, err := crawlers.Resolve(agent)
 	if err != nil {
 		return nil, 0, err
 	}

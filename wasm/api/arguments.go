@@ -21,6 +21,15 @@ func (a *arguments) bytes() []byte {
 	return r[4 : 4+length]
 }
 
+// cut takes the next n items as a list of their own.
+func (a *arguments) cut(n int) arguments {
+	from := a.rest
+	for range n {
+		a.bytes()
+	}
+	return arguments{from[:len(from)-len(a.rest)]}
+}
+
 func (a *arguments) string() string  { return string(a.bytes()) }
 func (a *arguments) bool() bool      { return a.string() == "true" }
 func (a *arguments) list() arguments { return arguments{a.bytes()} }
