@@ -398,8 +398,5 @@ func clipTo(s string, most int) string {
 // clip shortens a text that is too long to show, and mends broken UTF-8.
 func clip(s string) string {
 	const most = 300 // bytes
-	if len(s) > most {
-		s = strings.ToValidUTF8(s[:most], "") + "…"
-	}
-	return strings.ToValidUTF8(s, "\uFFFD")
+	return strings.ToValidUTF8(clipTo(s, most), "\uFFFD")
 }

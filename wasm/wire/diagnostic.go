@@ -36,7 +36,7 @@ func (w *Writer) Diagnostic(d *document.Document, x *lint.Diagnostic, robots str
 		w.Close('}')
 	}
 	w.Close(']')
-	w.Key("message").String(w.Words.Text(x.Message()))
+	w.Key("message").sentence(x.Message())
 	w.Key("clause").String(x.Clause)
 	w.Key("fix")
 	if x.Fix == nil {
@@ -53,7 +53,7 @@ func (w *Writer) Diagnostic(d *document.Document, x *lint.Diagnostic, robots str
 }
 
 func (w *Writer) fix(d *document.Document, x *lint.Fix, label core.Message) {
-	w.Open('{').Key("label").String(w.Words.Text(label))
+	w.Open('{').Key("label").sentence(label)
 	w.Key("neutral").Bool(x.Neutral)
 	w.Key("edits").Open('[')
 	for _, e := range x.Edits {
