@@ -3,7 +3,7 @@
 import assert from 'node:assert/strict';
 import { execFileSync } from 'node:child_process';
 import { after, before, test } from 'node:test';
-import { answers, ask, clipboard, close, list, menu, open, openTab, paste, pasteInto, presentable, row, saved, withClipboard } from './gestures.mjs';
+import { answers, ask, clipboard, close, editorComes, list, menu, open, openTab, painted, paste, pasteInto, presentable, row, saved, withClipboard } from './gestures.mjs';
 import { settled, start } from './harness.mjs';
 
 let site;
@@ -212,6 +212,24 @@ test('the file is copied, and where the browser forbids it, what was to be copie
   await presentable(page, { what: 'a copy that failed' });
   await page.keyboard.press('Escape');
   await page.locator('#menu-status:empty').waitFor({ state: 'attached' });
+  await close(page);
+});
+
+test('of a list that is pasted the beginnings of its lines are seen', async () => {
+  const page = await site.newPage({ width: 360, height: 640 });
+  await page.goto(site.url);
+  await page.locator('#rows .row').first().waitFor();
+  await settled(page);
+  await page.locator('#list-box').evaluate((box) => { box.open = true; });
+  const long = `/${'far-to-the-right/'.repeat(9)}`;
+  const sideways = () => page.locator('#urls :is(textarea:not([hidden]), .cm-scroller)').evaluateAll((all) => all.map(({ scrollLeft }) => scrollLeft));
+  for (const lines of [`${long}1\n${long}2`, `${long}3\n${long}4`]) { // into the text area, or into the editor in its place
+    await pasteInto(list(page), lines);
+    await settled(page);
+    await painted(page);
+    assert.deepEqual(await sideways(), [0]);
+    await editorComes(page, 'urls');
+  }
   await close(page);
 });
 

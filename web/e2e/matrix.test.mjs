@@ -2,7 +2,7 @@
 
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
-import { accessible, ask, close, open, openTab, paste, presentable } from './gestures.mjs';
+import { accessible, ask, close, open, openTab, painted, paste, presentable } from './gestures.mjs';
 import { settled, start } from './harness.mjs';
 
 let site;
@@ -40,6 +40,23 @@ const preset = async (page, name) => {
   await page.locator('#presets').getByRole('radio', { name, exact: true }).check();
   await settled(page);
 };
+
+test('on a phone the reason of a cell is as wide as the table is seen, wherever that is scrolled to', async () => {
+  const page = await openMatrix({ width: 360, height: 640 });
+  await ask(page, 'Googlebot', Array.from({ length: 20 }, (_, i) => `/private/${i}`));
+  await openTab(page, 'All crawlers');
+  await settled(page);
+  await page.locator('#matrix tbody tr', { has: page.locator('.cell') }).first().locator('.cell button').last().click();
+  await settled(page);
+  await page.locator('.matrix-explanation').waitFor();
+  await painted(page);
+  const [reason, frame] = await page.evaluate(() => ['.matrix-explanation', '#matrix-scroll'].map((part) => {
+    const { left, right } = document.querySelector(part).getBoundingClientRect();
+    return { left, right };
+  }));
+  assert.ok(reason.left >= frame.left && reason.right <= frame.right && reason.right - reason.left > 200, JSON.stringify({ reason, frame }));
+  await close(page);
+});
 
 test('crawlers stand by purpose, with a verdict for each usable URL', async () => {
   const page = await openMatrix();

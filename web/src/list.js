@@ -57,7 +57,8 @@ export function createList({ parent, plain, labelledby, hint, step, onStep, onCh
     const insert = take(data, doc.sliceString(0, from), doc.sliceString(to));
     if (insert === undefined) return false;
     event.preventDefault();
-    if (insert !== '') view.dispatch({ changes: { from, to, insert }, selection: { anchor: from + insert.length }, scrollIntoView: true, userEvent });
+    const effects = EditorView.scrollIntoView(from + insert.lastIndexOf('\n') + 1); // a line's beginning, which tells more than the cursor
+    if (insert !== '') view.dispatch({ changes: { from, to, insert }, selection: { anchor: from + insert.length }, effects, userEvent });
     return true;
   }
 

@@ -131,6 +131,7 @@ export class Plain {
     if (text === '') return;
     this.change(from, to, lines(text).join('\n'), { kind });
     this.#showCursor();
+    this.area.scrollLeft = 0; // what begins lines tells more than where the cursor is
   }
 
   /** Puts the cursor on a line and shows it. */
