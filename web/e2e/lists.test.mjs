@@ -221,15 +221,12 @@ test('of a list that is pasted the beginnings of its lines are seen', async () =
   await page.locator('#rows .row').first().waitFor();
   await settled(page);
   await page.locator('#list-box').evaluate((box) => { box.open = true; });
+  await editorComes(page, 'urls');
   const long = `/${'far-to-the-right/'.repeat(9)}`;
-  const sideways = () => page.locator('#urls :is(textarea:not([hidden]), .cm-scroller)').evaluateAll((all) => all.map(({ scrollLeft }) => scrollLeft));
-  for (const lines of [`${long}1\n${long}2`, `${long}3\n${long}4`]) { // into the text area, or into the editor in its place
-    await pasteInto(list(page), lines);
-    await settled(page);
-    await painted(page);
-    assert.deepEqual(await sideways(), [0]);
-    await editorComes(page, 'urls');
-  }
+  await pasteInto(list(page), `${long}1\n${long}2`);
+  await settled(page);
+  await painted(page);
+  assert.ok(await page.locator('#urls .cm-scroller').evaluate(({ scrollLeft }) => scrollLeft < 10));
   await close(page);
 });
 

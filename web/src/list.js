@@ -57,8 +57,8 @@ export function createList({ parent, plain, labelledby, hint, step, onStep, onCh
     const insert = take(data, doc.sliceString(0, from), doc.sliceString(to));
     if (insert === undefined) return false;
     event.preventDefault();
-    const effects = EditorView.scrollIntoView(from + insert.lastIndexOf('\n') + 1); // a line's beginning, which tells more than the cursor
-    if (insert !== '') view.dispatch({ changes: { from, to, insert }, selection: { anchor: from + insert.length }, effects, userEvent });
+    // The editor stays where it is: the cursor, at the end, may be far to the right of all beginnings.
+    if (insert !== '') view.dispatch({ changes: { from, to, insert }, selection: { anchor: from + insert.length }, userEvent });
     return true;
   }
 
