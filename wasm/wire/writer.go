@@ -123,8 +123,9 @@ func (w *Writer) int64(n int64) {
 	b := w.next(sign + digits)
 	b[0] = '-'
 	for at := len(b) - 1; at >= sign; at-- {
-		b[at] = '0' + byte(rest%10)
-		rest /= 10
+		tenth := rest / 10
+		b[at] = '0' + byte(rest-10*tenth)
+		rest = tenth
 	}
 }
 
