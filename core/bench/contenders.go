@@ -184,15 +184,7 @@ func answer(t task, name string, parse parser) (r result, err error) {
 		r.Answers = b.String()
 	case "memory":
 		allowed = nil
-		var before, parsed, kept runtime.MemStats
-		runtime.GC()
-		runtime.ReadMemStats(&before)
-		allowed, _ = parse(robots, t.Dialect)
-		runtime.ReadMemStats(&parsed)
-		runtime.GC()
-		runtime.ReadMemStats(&kept)
-		r.Allocated = float64(parsed.TotalAlloc - before.TotalAlloc)
-		r.Kept = float64(kept.HeapAlloc) - float64(before.HeapAlloc)
+		r.Allocated, r.Kept = memoryOf(func() { allowed, _ = parse(robots, t.Dialect) })
 	default:
 		if name == "robotscope" {
 			return askOurs(t, robots, urls)
@@ -202,6 +194,18 @@ func answer(t task, name string, parse parser) (r result, err error) {
 	runtime.KeepAlive(allowed)
 	runtime.KeepAlive(robots)
 	return r, err
+}
+
+// memoryOf counts the bytes that f allocates, and those that are in use afterwards.
+func memoryOf(f func()) (allocated, kept float64) {
+	var before, during, after runtime.MemStats
+	runtime.GC()
+	runtime.ReadMemStats(&before)
+	f()
+	runtime.ReadMemStats(&during)
+	runtime.GC()
+	runtime.ReadMemStats(&after)
+	return float64(during.TotalAlloc - before.TotalAlloc), float64(after.HeapAlloc) - float64(before.HeapAlloc)
 }
 
 var errCannot = errors.New(cannot)

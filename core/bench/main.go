@@ -273,7 +273,20 @@ func (b *bench) runFile(name, file, urls string) {
 	hundred := b.measure(with("session", 100), nil)
 	add("parse + 100 checks", hundred)
 
-	// Whoever would need too long for all URLs gets part of them.
+	add(fmt.Sprintf("parse + %s checks", grouped(len(b.urls))), b.measureAll(with("session", len(b.urls)), parse, hundred))
+
+	checks := with("check", 100)
+	single := b.measure(checks, nil)
+	for i := range single {
+		single[i].nanos /= float64(checks.Count)
+	}
+	add("one check, parsed before", single)
+	b.runMemory(name, with("memory", 0))
+}
+
+// measureAll measures parsing and checking all URLs, given what parsing takes, and parsing and a hundred checks. Whoever would
+// need too long for all URLs gets part of them.
+func (b *bench) measureAll(t task, parse, hundred []cell) []cell {
 	part, every := b.part()
 	slow := func(i int) bool {
 		checks := hundred[i].nanos
@@ -282,10 +295,9 @@ func (b *bench) runFile(name, file, urls string) {
 		}
 		return checks*float64(len(b.urls)/100) > float64(tooLong)
 	}
-	all := b.measure(with("session", len(b.urls)), slow)
-	onPart := with("session", len(part))
-	onPart.URLs = b.listOnDisk("part", part)
-	few := b.measure(onPart, func(i int) bool { return !slow(i) })
+	all := b.measure(t, slow)
+	t.Count, t.URLs = len(part), b.listOnDisk("part", part)
+	few := b.measure(t, func(i int) bool { return !slow(i) })
 	for i := range all {
 		if !slow(i) {
 			continue
@@ -296,18 +308,14 @@ func (b *bench) runFile(name, file, urls string) {
 		}
 		all[i] = cell{nanos: once + (few[i].nanos-once)*float64(every), scaled: true, timedOut: few[i].timedOut, failed: few[i].failed}
 	}
-	add(fmt.Sprintf("parse + %s checks", grouped(len(b.urls))), all)
+	return all
+}
 
-	checks := with("check", 100)
-	single := b.measure(checks, nil)
-	for i := range single {
-		single[i].nanos /= float64(checks.Count)
-	}
-	add("one check, parsed before", single)
-
+// runMemory counts the bytes that parsing a file takes.
+func (b *bench) runMemory(name string, t task) {
 	m := memoryRow{file: name + ".txt"}
 	for _, c := range b.all {
-		r, err := c.ask(with("memory", 0), tooLong)
+		r, err := c.ask(t, tooLong)
 		if err != nil {
 			r.Allocated, r.Kept = -1, -1
 		}
