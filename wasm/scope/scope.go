@@ -308,6 +308,19 @@ func IsPath(typed, url, site string) bool {
 		return true
 	}
 	host := origin.HostOf(url)
-	return len(typed) < len(host) || !ascii.EqualFold(typed[:len(host)], host) ||
-		len(typed) > len(host) && strings.IndexByte("/?#:", typed[len(host)]) < 0
+	if len(typed) >= len(host) && ascii.EqualFold(typed[:len(host)], host) &&
+		(len(typed) == len(host) || strings.IndexByte("/?#:", typed[len(host)]) >= 0) {
+		return false
+	}
+	if !strings.Contains(host, "xn--") {
+		return true
+	}
+	typed, _, _ = strings.Cut(typed, "#")
+	escapes := 0
+	for i := range len(typed) {
+		if typed[i] >= 0x80 || typed[i] == '%' {
+			escapes++
+		}
+	}
+	return strings.Count(url, "%") >= escapes // else some of it has become Punycode
 }

@@ -150,11 +150,14 @@ func TestHosts(t *testing.T) {
 }
 
 func TestIsPath(t *testing.T) {
-	const site = "https://www.example.com"
+	const site, idn = "https://www.example.com", "https://xn--r8jz45g.xn--zckzah"
 	for _, tt := range []struct {
 		typed, url string
 		want       bool
 	}{
+		{"例え.テスト/a", idn + "/a", false},
+		{"例え.テスト/検", idn + "/%E6%A4%9C", false},
+		{"検.html?q=%41#検", idn + "/%E6%A4%9C.html?q=%41", true},
 		{"/a", site + "/a", true},
 		{"?a", site + "/?a", true},
 		{"page.html", site + "/page.html", true},
@@ -166,10 +169,13 @@ func TestIsPath(t *testing.T) {
 		{"www.example.com:443/", site + "/", false},
 		{"https://www.example.com/a", site + "/a", false},
 		{"//www.example.com/a", site + "/a", false},
-		{"例え.テスト/", "https://xn--r8jz45g.xn--zckzah/", false},
 		{"", "", false},
 	} {
-		if got := IsPath(tt.typed, tt.url, site); got != tt.want {
+		at := site
+		if strings.HasPrefix(tt.url, idn) {
+			at = idn
+		}
+		if got := IsPath(tt.typed, tt.url, at); got != tt.want {
 			t.Errorf("%q: %v", tt.typed, got)
 		}
 	}

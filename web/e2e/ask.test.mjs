@@ -160,7 +160,7 @@ test('whatever is in the box, the page says what to do', async () => {
 });
 
 test('an address is taken as it was copied, and who asks for a robots.txt or a sitemap is told what that means', async () => {
-  const page = await visit({ 'https://shop.example': SHOP, 'https://[2001:db8::1]': SHOP });
+  const page = await visit({ 'https://shop.example': SHOP, 'https://[2001:db8::1]': SHOP, 'https://xn--r8jz45g.xn--zckzah': SHOP });
   for (const [typed, words] of [
     ['<https://shop.example/checkout/>', 'Googlebot may not fetch https://shop.example/checkout/.'],
     ['「https://shop.example/x」', 'Googlebot may fetch https://shop.example/x.'],
@@ -168,6 +168,9 @@ test('an address is taken as it was copied, and who asks for a robots.txt or a s
     ['view-source:https://shop.example/x', 'Googlebot may fetch https://shop.example/x.'],
     ['ｈｔｔｐｓ：／／ｓｈｏｐ。ｅｘａｍｐｌｅ／ｃｈｅｃｋｏｕｔ／', 'Googlebot may not fetch https://shop.example/checkout/.'],
     ['shop。example/x', 'Googlebot may fetch https://shop.example/x.'],
+    ['(shop.example.)', 'Googlebot may fetch https://shop.example/.'],
+    ['例え.テスト/checkout/', 'Googlebot may not fetch https://xn--r8jz45g.xn--zckzah/checkout/.'],
+    ['例え.テスト/検索', 'Googlebot may fetch https://xn--r8jz45g.xn--zckzah/%E6%A4%9C%E7%B4%A2.'],
     ['[2001:db8::1]/checkout/', 'Googlebot may not fetch https://[2001:db8::1]/checkout/.'],
     ['https://shop.example/robots.txt', 'Googlebot may fetch https://shop.example/.'],
     ['shop.example/sitemap_index.xml.gz', 'Googlebot may fetch https://shop.example/sitemap_index.xml.gz.'],
@@ -177,7 +180,7 @@ test('an address is taken as it was copied, and who asks for a robots.txt or a s
     assert.equal(await page.locator('#page').getAttribute('aria-invalid'), null);
   }
   assert.match(await page.locator('#headline-means').innerText(), /^This is about the sitemap itself/);
-  await check(page, 'https://a.example/1 https://a.example/2');
+  await check(page, 'https://a.example/1, https://a.example/2');
   assert.deepEqual((await answers(page)).map(([, url]) => url).slice(-2), ['https://a.example/1', 'https://a.example/2']);
   await close(page);
 });

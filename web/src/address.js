@@ -9,9 +9,9 @@ const PREFIX = 'live.'; // of the codes of sentences
  */
 export function plainAddress(typed) {
   const address = narrow(typed.trim()).replace(/^view-source:/i, '').replace(/^\[.*\]\((\S+)\)$/, '$1')
-    .replace(/^["'`<“「『](.*)["'`>”」』]$/, '$1').trim();
+    .replace(/^["'`<(“「『（](.*)["'`>)”」』）]$/, '$1').replace(/^([^/]+)\.$/, '$1').trim();
   if (/^\[[\da-f.]*:[\da-f:.]*\]/i.test(address)) return `https://${address}`; // IPv6
-  const several = address.split(/\s+/);
+  const several = address.split(/[,、，]?\s+|[、，](?=https?:)/i);
   return several.every((url) => /^https?:\/\//i.test(url)) ? several.join('\n') : address;
 }
 
