@@ -107,15 +107,15 @@ func (p *page) toAnswer(start host.Start) []func() {
 			p.Bench.SetList(start.Lines)
 			p.restore(start.Kept)
 			p.tabs.Restore(workbench.Tab(start.Tab))
-			p.Bench.Update()
 		},
+		func() { p.Bench.Update() },
+		func() { p.question.Show() },
 		func() {
-			p.question.Show()
 			end := p.loop.Now() + startSlice
 			p.Bench.Work(func() bool { return p.loop.Now() < end })
 		},
+		func() { p.showHeadline() },
 		func() {
-			p.showHeadline()
 			p.tabs.Show()
 			if p.Bench.Tab == workbench.TabList {
 				p.answers.Show()
@@ -142,6 +142,8 @@ func (p *page) unmade() []func() {
 		func() {
 			p.problems = panels.NewProblems(p.Desk, h)
 			p.problems.LookSoon()
+		},
+		func() {
 			p.rules = panels.NewRules(p.Desk, h)
 			p.rules.Show()
 		},

@@ -513,6 +513,7 @@ try {
   const { text: words, words: phrases } = await catalogue;
   speakExample();
   editor.setPhrases(phrases);
+  await pause();
   page = run(host, {
     ...restored(), text: editor.text(), lines: list.count(), example: example.robots, exampleSite: example.site, page: byId('page').value, words,
   });

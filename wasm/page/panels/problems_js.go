@@ -44,6 +44,9 @@ func (p *Problems) LookSoon() {
 				return
 			}
 		}
+		if !r.Rest(0) { // to find them and to show them are two tasks: on a slow phone each is long
+			return
+		}
 		p.doc, p.found = doc, look.Diagnostics()
 		p.host.Editor.SetDiagnostics(workbench.Marks(doc, p.Screen.Words, p.found))
 		p.show()

@@ -10,7 +10,7 @@ package task
 
 // How long things take, in milliseconds.
 const (
-	slice     = 8   // a frame has 16
+	slice     = 5   // a frame has 16, of which a slow phone makes 60
 	showEvery = 120 // as often as people can read how far it is: painting costs as much as a slice
 )
 

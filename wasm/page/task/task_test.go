@@ -77,7 +77,7 @@ func TestWorkIsDoneInSlices(t *testing.T) {
 		c.now += 5 // the browser does other things
 		c.run(c.now)
 	}
-	if pieces != 1000 || slices < 100 || slices > 130 {
+	if pieces != 1000 || slices < 1000/(slice+2) || slices > 1000/slice {
 		t.Errorf("%d pieces in %d slices", pieces, slices)
 	}
 	if !(*told)[len(*told)-1] || len(*told) != 2 {
