@@ -14,10 +14,12 @@ mkdir dist
 
 # No commit is stamped into the module (-buildvcs=false), else every commit would change its hash.
 # Only what matches URLs is inlined: all that the compiler likes to inline would be 140 KB of download (brotli). Packages
-# whose variables are made by calls are inlined too: as constants, those that nobody uses are left out (6 KB).
+# whose variables are made by calls are inlined too: as constants, those that nobody uses are left out (6 KB). So are those
+# of the runtime whose functions are hardly longer than a call.
 flags='-gcflags=all=-l'
 for package in robotscope/core/internal/pattern bytes internal/bytealg \
-	bufio errors image image/color internal/oserror io strconv syscall time unicode; do
+	bufio errors image image/color internal/oserror io strconv syscall time unicode \
+	internal/abi internal/goarch internal/runtime/math internal/runtime/sys; do
 	flags="$flags -gcflags=$package="
 done
 build() {
