@@ -101,11 +101,10 @@ func combined(list []Stance) []Stance {
 // sharesAgent reports whether a group of the file is among those that a
 // crawler obeys.
 func sharesAgent(obeyed, group *core.Group) bool {
+	first, last := group.Agents[0].Line, group.Agents[len(group.Agents)-1].Line
 	for _, a := range obeyed.Agents {
-		for _, b := range group.Agents {
-			if a.Line == b.Line {
-				return true
-			}
+		if first <= a.Line && a.Line <= last {
+			return true
 		}
 	}
 	return false

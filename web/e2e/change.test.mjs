@@ -93,6 +93,19 @@ test('editing after the file was taken lists the verdicts that turn', async () =
   await close(page);
 });
 
+test('what crawlers act on beside the rules is told', async () => {
+  const page = await openChange({}, `User-agent: *\nCrawl-delay: 10\nDisallow: /private/\n`);
+  await takeNow(page);
+  await paste(page, 'User-agent: *\nDisallow: /private/\n');
+  await page.locator('#change-causes').waitFor();
+  await settled(page);
+  assert.match(await summary(page), /^No verdict changes/);
+  const [said, ...rest] = await page.locator('#change-causes li').allInnerTexts();
+  assert.match(said, /^Besides the verdicts: Crawl-delay: 10 is gone for [A-Z].*(bingbot| others)/);
+  assert.deepEqual(rest, []);
+  await close(page);
+});
+
 test('a row explains both verdicts and leads to the rule that decides now', async () => {
   const page = await openChange();
   await takeNow(page);

@@ -352,7 +352,11 @@ func (c *Changes) openChosen() {
 }
 
 func (c *Changes) showCauses() {
-	dom.SetHidden(c.causes, len(c.found.Causes) == 0)
+	var records []core.Message
+	if c.ended {
+		records = c.found.Records(c.Screen.Words)
+	}
+	dom.SetHidden(c.causes, len(c.found.Causes)+len(records) == 0)
 	dom.KeepFocus(c.causes, func() {
 		c.causes.SetTextContent("")
 		for _, cause := range c.found.Strongest(causesShown) {
@@ -360,6 +364,9 @@ func (c *Changes) showCauses() {
 		}
 		if more := len(c.found.Causes) - causesShown; more > 0 {
 			dom.Add(c.causes, dom.Create("li", "", c.Screen.Word("page.more", "n", more)))
+		}
+		for _, record := range records {
+			c.Screen.AddWritten(c.causes, "li", "", record)
 		}
 	})
 }
