@@ -51,10 +51,30 @@ type Answers struct {
 
 // row is a table row, kept for whichever entry is shown in it.
 type row struct {
-	element, button, use, word, expectation, requested, readings, others, rule, where, fetch dom.Element
+	element, use dom.Element
+	parts        [rowParts]dom.Element
 
 	entry int
 	shown rowText // so that only what changes is set: a call into JavaScript costs a microsecond
+}
+
+// The parts of a row that have texts.
+const (
+	rowWord = iota
+	rowExpectation
+	rowButton
+	rowRequested
+	rowReadings
+	rowOthers
+	rowRule
+	rowWhere
+	rowFetch // the way to the URL's own file
+	rowParts
+)
+
+// rowClasses are their classes.
+var rowClasses = [rowParts]string{
+	".word", ".expectation", ".choose", ".requested", ".readings", ".for-others", ".rule-text", ".where", ".fetch-own",
 }
 
 // rowText is what a row says.
@@ -62,9 +82,7 @@ type rowText struct {
 	state  workbench.State
 	chosen bool
 	wanted string // "", "met", "failed" or "open"
-	fetch  string // the way to the URL's own file
-
-	word, expectation, typed, requested, readings, others, rule, whereText string
+	parts  [rowParts]string
 }
 
 // AnswersEvents are what the table tells.
@@ -184,7 +202,7 @@ func (a *Answers) Explain(index int) {
 			if parts := a.detail.Call("querySelector", ".matches"); parts.Truthy() {
 				parts.Set("open", true)
 			}
-			dom.FocusStill(r.button.Value)
+			dom.FocusStill(r.parts[rowButton].Value)
 			dom.ScrollTo(r.element.Value, "start")
 		}
 	}
@@ -245,25 +263,16 @@ func (a *Answers) fill(entries []int32) {
 
 func (a *Answers) newRow() *row {
 	e := dom.Clone("row")
-	r := &row{
-		element:     e,
-		button:      dom.Find(e, ".choose"),
-		use:         dom.Find(e, "use"),
-		word:        dom.Find(e, ".word"),
-		expectation: dom.Find(e, ".expectation"),
-		requested:   dom.Find(e, ".requested"),
-		readings:    dom.Find(e, ".readings"),
-		others:      dom.Find(e, ".for-others"),
-		rule:        dom.Find(e, ".rule-text"),
-		where:       dom.Find(e, ".where"),
-		fetch:       dom.Find(e, ".fetch-own"),
+	r := &row{element: e, use: dom.Find(e, "use")}
+	for i, class := range rowClasses {
+		r.parts[i] = dom.Find(e, class)
 	}
-	dom.Listen(r.fetch, "click", func(event js.Value) {
+	dom.Listen(r.parts[rowFetch], "click", func(event js.Value) {
 		event.Call("stopPropagation")
 		a.events.FetchInstead(a.Bench.Answer(r.entry).URL)
 	})
 	dom.OnClick(e, func() { a.choose(r.entry) })
-	dom.NameBy("row-"+strconv.Itoa(len(a.rows)), []dom.Element{r.button, r.word, r.expectation}, e, r.button)
+	dom.NameBy("row-"+strconv.Itoa(len(a.rows)), []dom.Element{r.parts[rowButton], r.parts[rowWord], r.parts[rowExpectation]}, e, r.parts[rowButton])
 	return r
 }
 
@@ -282,33 +291,18 @@ func (a *Answers) fillRow(r *row, index int) {
 			expanded = "true"
 		}
 		r.element.SetAttribute("class", class)
-		r.button.SetAttribute("aria-expanded", expanded)
+		r.parts[rowButton].SetAttribute("aria-expanded", expanded)
 	}
 	if was.state != is.state {
 		r.use.SetAttribute("href", "#shape-"+string(is.state))
 	}
 	if was.wanted != is.wanted {
-		r.expectation.SetAttribute("class", "expectation "+is.wanted)
+		r.parts[rowExpectation].SetAttribute("class", "expectation "+is.wanted)
 	}
-	if was.fetch != is.fetch {
-		dom.SetHidden(r.fetch, is.fetch == "")
-	}
-	for _, text := range []struct {
-		element dom.Element
-		was, is string
-	}{
-		{r.word, was.word, is.word},
-		{r.expectation, was.expectation, is.expectation},
-		{r.button, was.typed, is.typed},
-		{r.requested, was.requested, is.requested},
-		{r.readings, was.readings, is.readings},
-		{r.others, was.others, is.others},
-		{r.rule, was.rule, is.rule},
-		{r.where, was.whereText, is.whereText},
-		{r.fetch, was.fetch, is.fetch},
-	} {
-		if text.was != text.is {
-			text.element.SetTextContent(text.is)
+	dom.SetHidden(r.parts[rowFetch], is.parts[rowFetch] == "")
+	for i, part := range r.parts {
+		if was.parts[i] != is.parts[i] {
+			part.SetTextContent(is.parts[i])
 		}
 	}
 }
@@ -316,8 +310,9 @@ func (a *Answers) fillRow(r *row, index int) {
 func (a *Answers) rowText(index int) rowText {
 	e := a.Bench.Answer(index)
 	st := e.State()
-	text := rowText{state: st, chosen: index == a.Bench.Chosen, typed: dom.Clip(e.Typed),
-		word: a.Screen.Word("verdict." + string(st))}
+	text := rowText{state: st, chosen: index == a.Bench.Chosen}
+	says := &text.parts
+	says[rowButton], says[rowWord] = dom.Clip(e.Typed), a.Screen.Word("verdict."+string(st))
 	if allowed, ok := a.Bench.Wanted(e.Typed); ok {
 		text.wanted = "met"
 		if st == workbench.NotJudged {
@@ -325,34 +320,34 @@ func (a *Answers) rowText(index int) rowText {
 		} else if st == workbench.Unusable || allowed != e.Verdict.Allowed {
 			text.wanted = "failed"
 		}
-		text.expectation = a.Screen.Word("expect.mark-" + text.wanted)
+		says[rowExpectation] = a.Screen.Word("expect.mark-" + text.wanted)
 	}
 	d := a.Bench.Differences(index)
 	if d.ReadDifferently {
-		text.readings = a.Screen.Word("page.read-differently")
+		says[rowReadings] = a.Screen.Word("page.read-differently")
 	}
 	if mark, ok := d.Mark(); ok {
-		text.others = a.Screen.Words.Text(mark)
+		says[rowOthers] = a.Screen.Words.Text(mark)
 	}
 	if url := e.Requested(); url != "" {
-		text.requested = a.Screen.Word("entry.requested", "url", dom.Clip(url))
+		says[rowRequested] = a.Screen.Word("entry.requested", "url", dom.Clip(url))
 	}
 	switch {
 	case e.Problem != "":
-		text.whereText = a.Screen.Word("entry." + e.Problem)
+		says[rowWhere] = a.Screen.Word("entry." + e.Problem)
 	case st == workbench.NotJudged && a.Bench.IsUnsettled():
-		text.whereText = a.Screen.Word("entry.unsettled")
+		says[rowWhere] = a.Screen.Word("entry.unsettled")
 	case st == workbench.NotJudged:
-		text.whereText = a.Screen.Word("entry.other-site")
-		text.fetch = a.Screen.Word("entry.fetch-own")
+		says[rowWhere] = a.Screen.Word("entry.other-site")
+		says[rowFetch] = a.Screen.Word("entry.fetch-own")
 	case e.Verdict.Rule != nil:
-		text.rule = dom.Clip(a.Bench.Group.RuleText(e.Verdict.Rule))
-		text.whereText = a.Screen.Word("page.line", "n", e.Verdict.Rule.Line)
+		says[rowRule] = dom.Clip(a.Bench.Group.RuleText(e.Verdict.Rule))
+		says[rowWhere] = a.Screen.Word("page.line", "n", e.Verdict.Rule.Line)
 	default:
-		text.whereText = a.Screen.Word("reason." + string(e.Verdict.Reason))
+		says[rowWhere] = a.Screen.Word("reason." + string(e.Verdict.Reason))
 	}
 	if e.Standing == scope.Assumed {
-		text.whereText += " · " + a.Screen.Word("entry.assumed")
+		says[rowWhere] += " · " + a.Screen.Word("entry.assumed")
 	}
 	return text
 }

@@ -57,24 +57,11 @@ type changeRow struct {
 	of                        *workbench.Changes
 	at, crawlersNamed         int // index of its change, and how many crawlers that had
 	chosen                    bool
-	lineNow                   int // of the rule that decides now
+	lineNow                   int // of the rule that decides now; 0 if none does
 }
 
 // changeSide is the cell of a verdict.
 type changeSide struct{ element, when, use, word, rule, where dom.Element }
-
-// changeText is what a row says.
-type changeText struct {
-	chosen          bool
-	typed, crawlers string
-	sides           [2]sideText
-}
-
-type sideText struct {
-	state             workbench.State
-	word, rule, where string
-	line              int // that where is a link to; 0 if none
-}
 
 // times are what the sides are called.
 var times = [...]string{"change.before", "change.after"}
@@ -429,58 +416,41 @@ func (c *Changes) fillRow(r *changeRow, at int) {
 	if r.of == c.shown && r.at == at && r.crawlersNamed == f.Crawlers() && r.chosen == c.isChosen(f) {
 		return
 	}
-	r.of, r.at, r.crawlersNamed = c.shown, at, f.Crawlers()
-	is := c.textOf(f)
-	r.chosen, r.lineNow = is.chosen, is.sides[1].line
+	r.of, r.at, r.crawlersNamed, r.chosen = c.shown, at, f.Crawlers(), c.isChosen(f)
 	class, expanded := "row", "false"
-	if is.chosen {
+	if r.chosen {
 		class, expanded = "row chosen", "true"
 	}
 	r.element.SetAttribute("class", class)
 	r.button.SetAttribute("aria-expanded", expanded)
-	r.button.SetTextContent(is.typed)
-	r.crawlers.SetTextContent(is.crawlers)
-	for i, class := range []string{"was", "is"} {
-		side, is := &r.sides[i], &is.sides[i]
-		side.element.SetAttribute("class", class+" is-"+string(is.state))
-		side.use.SetAttribute("href", "#shape-"+string(is.state))
-		side.when.SetTextContent(c.Screen.Word(times[i]))
-		side.word.SetTextContent(is.word)
-		side.rule.SetTextContent(is.rule)
-		side.where.SetTextContent(is.where)
-	}
-	now := &is.sides[1]
-	dom.SetHidden(r.sides[1].where, now.line != 0)
-	dom.SetHidden(r.line, now.line == 0)
-	r.line.SetTextContent(now.where)
-	r.line.SetAttribute("aria-label", c.Screen.Word("page.go-to-line", "n", now.line))
+	r.button.SetTextContent(dom.Clip(f.Typed))
+	r.crawlers.SetTextContent(c.Screen.Words.Text(workbench.CrawlersMessage(c.shown.Names(f))))
+	before, after := c.shown.Readers(f)
+	c.fillSide(r, 0, before, f.Before)
+	c.fillSide(r, 1, after, f.After)
+	dom.SetHidden(r.sides[1].where, r.lineNow != 0)
+	dom.SetHidden(r.line, r.lineNow == 0)
+	r.line.SetTextContent(r.sides[1].where.TextContent())
+	r.line.SetAttribute("aria-label", c.Screen.Word("page.go-to-line", "n", r.lineNow))
 }
 
-func (c *Changes) textOf(f *workbench.Change) changeText {
-	found := c.shown
-	before, after := found.Readers(f)
-	return changeText{
-		chosen:   c.isChosen(f),
-		typed:    dom.Clip(f.Typed),
-		crawlers: c.Screen.Words.Text(workbench.CrawlersMessage(found.Names(f))),
-		sides: [2]sideText{
-			c.sideOf(before, f.Before),
-			c.sideOf(after, f.After),
-		},
+// fillSide tells a verdict, and what decides it.
+func (c *Changes) fillSide(r *changeRow, i int, reader *document.Reader, v core.Verdict) {
+	state := string(workbench.StateOf(v))
+	rule, where := "", ""
+	if r.lineNow = 0; v.Rule == nil {
+		where = c.Screen.Word("reason." + string(v.Reason))
+	} else {
+		r.lineNow = v.Rule.Line
+		rule, where = dom.Clip(reader.Group.RuleText(v.Rule)), c.Screen.Word("page.line", "n", r.lineNow)
 	}
-}
-
-func (c *Changes) sideOf(r *document.Reader, v core.Verdict) sideText {
-	st := workbench.StateOf(v)
-	text := sideText{state: st, word: c.Screen.Word("verdict." + string(st))}
-	if v.Rule == nil {
-		text.where = c.Screen.Word("reason." + string(v.Reason))
-		return text
-	}
-	text.rule = dom.Clip(r.Group.RuleText(v.Rule))
-	text.where = c.Screen.Word("page.line", "n", v.Rule.Line)
-	text.line = v.Rule.Line
-	return text
+	side := &r.sides[i]
+	side.element.SetAttribute("class", [...]string{"was", "is"}[i]+" is-"+state)
+	side.use.SetAttribute("href", "#shape-"+state)
+	side.when.SetTextContent(c.Screen.Word(times[i]))
+	side.word.SetTextContent(c.Screen.Word("verdict." + state))
+	side.rule.SetTextContent(rule)
+	side.where.SetTextContent(where)
 }
 
 // keyOf tells a change from the others, and finds it again after the next edit.
