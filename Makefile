@@ -141,11 +141,11 @@ go-test-race:
 js-test:
 	node --test --test-concurrency=2 --test-reporter=spec web/tests/*.test.mjs
 
-# Three files at a time, each with a server and a browser of its own: two leave a quarter of two processors unused, since a
+# Four files at a time, each with a server and a browser of its own: two leave a quarter of two processors unused, since a
 # part of each test is waiting for the one or the other.
 e2e-test:
 	@set -e; programs=$$(mktemp -d); trap 'rm -rf "$$programs"' EXIT; go build -o "$$programs/" ./wasm/worker ./wasm/worker/origin/cmd; \
-	PROGRAMS=$$programs node --test --test-concurrency=3 --test-reporter=spec web/e2e/*.test.mjs
+	PROGRAMS=$$programs node --test --test-concurrency=4 --test-reporter=spec web/e2e/*.test.mjs
 
 edge-build:
 	wasm/worker/edge/build.sh
