@@ -172,6 +172,7 @@ test('an address is taken as it was copied, and who asks for a robots.txt or a s
     ['例え.テスト/checkout/', 'Googlebot may not fetch https://xn--r8jz45g.xn--zckzah/checkout/.'],
     ['例え.テスト/検索', 'Googlebot may fetch https://xn--r8jz45g.xn--zckzah/%E6%A4%9C%E7%B4%A2.'],
     ['[2001:db8::1]/checkout/', 'Googlebot may not fetch https://[2001:db8::1]/checkout/.'],
+    ['https://ann:secret@shop.example/x', 'Googlebot may fetch https://shop.example/x.'],
     ['https://shop.example/robots.txt', 'Googlebot may fetch https://shop.example/.'],
     ['shop.example/sitemap_index.xml.gz', 'Googlebot may fetch https://shop.example/sitemap_index.xml.gz.'],
   ]) {

@@ -3,13 +3,14 @@
 const PREFIX = 'live.'; // of the codes of sentences
 
 /**
- * An address without the quotes or brackets that it was copied with, and in ASCII if it was typed in full-width forms;
- * several URLs between spaces, each on a line of its own.
+ * An address without the quotes or brackets that it was copied with, without a login, which no crawler sends and nobody
+ * means to share, and in ASCII if it was typed in full-width forms; several URLs between spaces, each on a line of its own.
  * @param {string} typed
  */
 export function plainAddress(typed) {
   const address = narrow(typed.trim()).replace(/^view-source:/i, '').replace(/^\[.*\]\((\S+)\)$/, '$1')
-    .replace(/^["'`<(“「『（](.*)["'`>)”」』）]$/, '$1').replace(/^([^/]+)\.$/, '$1').trim();
+    .replace(/^["'`<(“「『（](.*)["'`>)”」』）]$/, '$1').replace(/^([^/]+)\.$/, '$1')
+    .replace(/^(https?:\/\/)[^/?#\s]*@/i, '$1').trim();
   if (/^\[[\da-f.]*:[\da-f:.]*\]/i.test(address)) return `https://${address}`; // IPv6
   const several = address.split(/[,、，]?\s+|[、，](?=https?:)/i);
   return several.every((url) => /^https?:\/\//i.test(url)) ? several.join('\n') : address;
