@@ -11,7 +11,7 @@ import { start } from './e2e/harness.mjs';
 const RUNS = 5; // odd
 const LINE = { offline: false, latency: 150, downloadThroughput: 1.6e6 / 8, uploadThroughput: 750e3 / 8 };
 const SLOWER = 4; // times, the processor
-const PHONE = { width: 412, height: 823, isMobile: true, hasTouch: true };
+const PHONE = { width: 412, height: 823 };
 
 const secret = `/zebra-${process.pid}/`;
 const work = { robots: `User-agent: *\nDisallow: ${secret}\n`, urls: `https://zebra.example${secret}stripes` };
@@ -37,6 +37,7 @@ const WHEN = [
 
 const tables = process.argv[2] === 'json' ? [] : null;
 const site = await start();
+const browser = await site.browser.newBrowserCDPSession();
 try {
   for (const [title, options] of [
     [`a phone's screen, 1.6 Mbit/s, 150 ms, processor ${SLOWER} times slower`, { line: LINE, slower: SLOWER, screen: PHONE }],
@@ -54,17 +55,59 @@ try {
 
 /** One first visit: times in milliseconds since it began, its requests in their order, and its long tasks. */
 async function visit({ line, slower, screen }) {
-  const page = await site.newPage(screen);
-  const devtools = await page.context().newCDPSession(page);
-  await devtools.send('Network.enable', { maxTotalBufferSize: 1, maxResourceBufferSize: 1 }); // else it keeps the module as text, on the page's time
-  if (line) await devtools.send('Network.emulateNetworkConditions', line);
-  if (slower) await devtools.send('Emulation.setCPUThrottlingRate', { rate: slower });
-  await page.addInitScript(watch, secret);
-  await page.goto(site.url + fragment, { waitUntil: 'commit' });
-  await page.waitForFunction(() => performance.getEntriesByName('painted').length > 0 && document.documentElement.dataset.state === 'settled', null, { timeout: 60_000 });
-  const seen = await page.evaluate(read);
-  await page.context().close();
+  const tab = await openTab();
+  await tab.send('Page.enable');
+  // Else the module would be kept as text for the developer tools, on the page's time; so Playwright's own pages do.
+  await tab.send('Network.enable', { maxTotalBufferSize: 1, maxResourceBufferSize: 1 });
+  if (screen) {
+    await tab.send('Emulation.setDeviceMetricsOverride', { deviceScaleFactor: 1, mobile: true, ...screen });
+    await tab.send('Emulation.setTouchEmulationEnabled', { enabled: true });
+  }
+  if (line) await tab.send('Network.emulateNetworkConditions', line);
+  if (slower) await tab.send('Emulation.setCPUThrottlingRate', { rate: slower });
+  await tab.send('Page.addScriptToEvaluateOnNewDocument', { source: `(${watch})(${JSON.stringify(secret)})` });
+  await tab.send('Page.navigate', { url: site.url + fragment });
+  let seen;
+  do {
+    seen = await tab.evaluate(`(${read})()`);
+  } while (!seen?.isDone);
+  await tab.close();
   return seen;
+}
+
+/** Opens a tab in a browser context of its own, which Playwright knows nothing of: it speaks with nobody but us. */
+async function openTab() {
+  const { browserContextId } = await browser.send('Target.createBrowserContext');
+  const { targetId } = await browser.send('Target.createTarget', { url: 'about:blank', browserContextId });
+  const { sessionId } = await browser.send('Target.attachToTarget', { targetId, flatten: false });
+  const waiting = new Map();
+  const hear = ({ sessionId: from, message }) => {
+    const { id, result, error } = JSON.parse(message);
+    if (from === sessionId) waiting.get(id)?.(result ?? { error });
+  };
+  browser.on('Target.receivedMessageFromTarget', hear);
+  const ask = (method, params) => new Promise((resolve) => {
+    const id = waiting.size + 1;
+    waiting.set(id, resolve);
+    browser.send('Target.sendMessageToTarget', { sessionId, message: JSON.stringify({ id, method, params }) });
+  });
+  const send = async (method, params) => {
+    const answer = await ask(method, params);
+    if (answer.error) throw new Error(`${method}: ${answer.error.message}`);
+    return answer;
+  };
+  return {
+    send,
+    /** What an expression is once its promise holds; undefined if the page went away meanwhile. */
+    async evaluate(expression) {
+      const { result } = await ask('Runtime.evaluate', { expression, awaitPromise: true, returnByValue: true });
+      return result?.value;
+    },
+    async close() {
+      browser.off('Target.receivedMessageFromTarget', hear);
+      await browser.send('Target.disposeBrowserContext', { browserContextId });
+    },
+  };
 }
 
 /** In the page, from its start: marks the first verdict of a URL, and keeps the long tasks. */
@@ -83,8 +126,11 @@ function watch(secret) {
   observer.observe(document, { subtree: true, childList: true, characterData: true });
 }
 
-/** In the page, at the end. */
-function read() {
+/** In the page, some time after the last look: what there is to tell, and whether that is all. */
+async function read() {
+  await new Promise((resolve) => { setTimeout(resolve, 200); });
+  const isDone = performance.getEntriesByName('painted').length > 0 && document.documentElement.dataset.state === 'settled';
+  if (!isDone) return { isDone };
   const resources = performance.getEntriesByType('resource');
   const nameOf = ({ name }) => name.split('/').pop().replace(/-[0-9a-f]{10}/, '');
   const times = Object.fromEntries(performance.getEntriesByType('mark').map(({ name, startTime }) => [name, startTime]));
@@ -96,6 +142,7 @@ function read() {
   times.last = Math.max(...module.map((r) => r.responseEnd));
   const inOrder = resources.toSorted((a, b) => a.startTime - b.startTime);
   return {
+    isDone,
     times,
     requests: inOrder.map((r) => ({ name: nameOf(r), from: r.startTime, to: r.responseEnd, bytes: r.encodedBodySize })),
     longTasks: window.longTasks,
