@@ -1,11 +1,9 @@
 // Who does not see the page as most do: with a screen reader, in forced colours, in another language half way, on paper.
 
 import assert from 'node:assert/strict';
-import { mkdir, writeFile } from 'node:fs/promises';
-import { join } from 'node:path';
 import { after, before, test } from 'node:test';
 import { ask, close, list, open as openAt, openMenu, openTab, paste, pasteInto } from './gestures.mjs';
-import { root, screenshot, settled, start } from './harness.mjs';
+import { keepPicture, screenshot, settled, start } from './harness.mjs';
 
 let site;
 before(async () => { site = await start(); });
@@ -196,8 +194,7 @@ test('what is printed is a report, and not the application', async () => {
   assert.equal(await page.evaluate(() => window.printed), 3);
   await rows.first().waitFor({ state: 'detached' });
   assert.equal(pdf.subarray(0, 5).toString(), '%PDF-');
-  await mkdir(join(root, 'web/e2e/screenshots'), { recursive: true });
-  await writeFile(join(root, 'web/e2e/screenshots/report.pdf'), pdf);
+  await keepPicture('report.pdf', pdf);
 
   // A long file is named by its size, and the comparison of crawlers is printed where it is open.
   await paste(page, FILE + 'Disallow: /x\n'.repeat(1500));
@@ -208,7 +205,7 @@ test('what is printed is a report, and not the application', async () => {
   assert.match(await page.locator('#report-file p').innerText(), /1,503 rules|1,502 rules/);
   assert.equal(await page.locator('#report-file li').count(), 0);
   assert.ok(await page.locator('#matrix').isVisible());
-  await writeFile(join(root, 'web/e2e/screenshots/report-crawlers.pdf'), await page.pdf());
+  await keepPicture('report-crawlers.pdf', await page.pdf());
   await close(page);
 });
 

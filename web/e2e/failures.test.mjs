@@ -128,7 +128,7 @@ test('without JavaScript the page says so, and has nothing that does nothing', a
   assert.match(text, /JavaScript.*無効/);
   assert.doesNotMatch(text, /Loading|may fetch/);
   assert.ok(await plain.locator('main').isHidden());
-  await plain.screenshot({ path: join(root, 'web/e2e/screenshots/no-script.png') });
+  await screenshot(plain, 'no-script', { fullPage: false });
   await context.close();
 });
 

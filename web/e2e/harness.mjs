@@ -9,7 +9,7 @@
 
 import { execFileSync, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
 import { createInterface } from 'node:readline';
@@ -139,7 +139,14 @@ export async function newPage(browser, options = {}) {
 
 /** Writes what the page shows, all of its height, to web/e2e/screenshots/NAME.png. */
 export async function screenshot(page, name, options = {}) {
-  await page.screenshot({ path: join(root, 'web/e2e/screenshots', `${name}.png`), fullPage: true, ...options });
+  await keepPicture(`${name}.png`, await page.screenshot({ fullPage: true, ...options }));
+}
+
+/** Writes a picture, or paper, to web/e2e/screenshots/. */
+export async function keepPicture(file, contents) {
+  const folder = join(root, 'web/e2e/screenshots');
+  await mkdir(folder, { recursive: true });
+  await writeFile(join(folder, file), contents);
 }
 
 /**

@@ -7,7 +7,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, before, describe, test } from 'node:test';
 import { deflateRawSync } from 'node:zlib';
-import { root, startOrigin, startServer } from '../harness.mjs';
+import { keepPicture, root, startOrigin, startServer } from '../harness.mjs';
 import { Visitor, play, stories } from '../stories.mjs';
 import { startFirefox } from './firefox.mjs';
 import { startWebKit } from './webkit.mjs';
@@ -76,7 +76,7 @@ for (const [name, startIt] of [['firefox', startFirefox], ['webkit', startWebKit
       test(`nothing is cut off at ${screen.width} px`, () => visit(screen, async (visitor) => {
         await visitor.opens();
         assert.ok(await visitor.isOnScreen('#headline-says'));
-        await writeFile(join(root, 'web/e2e/screenshots', `${name}-${screen.width}-light.png`), await visitor.tab.picture());
+        await keepPicture(`${name}-${screen.width}-light.png`, await visitor.tab.picture());
         const { scrollWidth, clientWidth } = await visitor.tab.evaluate(() => {
           const { scrollWidth, clientWidth } = document.documentElement;
           return { scrollWidth, clientWidth };
