@@ -159,28 +159,36 @@ func (w *Writer) text(s string) {
 		n = Plain(s)
 	}
 	for copy(w.more(n), s); n < len(s); copy(w.more(n), s) {
-		w.escape(s[n])
-		s = s[n+1:]
+		s = w.escape(s[n:])
 		n = Plain(s)
 	}
 }
 
-// escape writes a character that stands in no JSON string as it is.
-func (w *Writer) escape(c byte) {
-	const hex = "0123456789abcdef"
-	switch c {
-	case '\n':
-		c = 'n'
-	case '\r':
-		c = 'r'
-	case '\t':
-		c = 't'
-	case '"', '\\':
-	default:
-		copy(w.more(6), []byte{'\\', 'u', '0', '0', hex[c>>4], hex[c&15]})
-		return
+// escape writes the characters at the start of s that stand in no JSON string
+// as they are, and gives the rest.
+func (w *Writer) escape(s string) string {
+	for ; len(s) > 0; s = s[1:] {
+		const hex = "0123456789abcdef"
+		c := s[0]
+		switch c {
+		case '\n':
+			c = 'n'
+		case '\r':
+			c = 'r'
+		case '\t':
+			c = 't'
+		case '"', '\\':
+		default:
+			if c >= 0x20 {
+				return s
+			}
+			copy(w.more(6), []byte{'\\', 'u', '0', '0', hex[c>>4], hex[c&15]})
+			continue
+		}
+		b := w.more(2)
+		b[0], b[1] = '\\', c
 	}
-	copy(w.more(2), []byte{'\\', c})
+	return s
 }
 
 // Plain is how many bytes at the start of s stand in a JSON string as they are,
