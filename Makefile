@@ -41,7 +41,7 @@ weight: dist ## Show what each Go package and each piece of the page costs in a 
 first-verdict: browser dist ## Show how long a first visit on a slow phone waits for its first verdict, by part
 	@node web/first-verdict.mjs
 
-bench: browser dist edge-build ## Compare speed with other parsers, and measure page and worker, into core/bench/README.md (six minutes)
+bench: browser dist edge-build ## Compare speed with other parsers, and measure page and worker, into core/bench/README.md (eight minutes)
 	@$(call installed,core/bench)
 	cd core/bench && go vet ./... && go test ./... && go run .
 
