@@ -29,6 +29,13 @@ test('a link holds the work, and no server sees it', async () => {
   await close(other);
 });
 
+test('where no rule decides, no lines are shown beside the answer, and not the example\'s', async () => {
+  const page = await open(site, { width: 360, height: 640 }, await linkTo({ robots: 'User-agent: *\nDisallow: /a\n', urls: 'https://a.example/b' }));
+  assert.deepEqual(await answers(page), [['Allowed', 'https://a.example/b', '', 'No rule matches']]);
+  assert.equal(await page.locator('#headline-around').innerText(), '');
+  await close(page);
+});
+
 test('a link does not lose one\'s own work', async () => {
   const page = await open(site, withClipboard);
   const hash = await copiedLink(page);

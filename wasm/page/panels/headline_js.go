@@ -23,7 +23,7 @@ type Headline struct {
 	explain, live, undo                    dom.Element
 	details, facts, hops, outcome          dom.Element
 
-	rule  *core.Rule      // whose lines around are shown
+	rule  *core.Rule      // whose lines around are shown; nil if none are
 	shown *workbench.Live // what the details are of
 }
 
@@ -54,6 +54,7 @@ func NewHeadline(desk Desk, h *host.Host, ask HeadlineAsk) *Headline {
 		facts:   dom.ByID("live-facts"),
 		hops:    dom.ByID("live-hops"),
 		outcome: dom.ByID("live-outcome"),
+		rule:    others,
 	}
 	dom.OnClick(l.explain, func() { ask.Explain(l.Bench.Focus()) })
 	dom.OnClick(l.live, func() {
@@ -68,7 +69,10 @@ func NewHeadline(desk Desk, h *host.Host, ask HeadlineAsk) *Headline {
 }
 
 // Translate has all of it said in another language.
-func (l *Headline) Translate() { l.shown, l.rule = nil, nil }
+func (l *Headline) Translate() { l.shown, l.rule = nil, others }
+
+// others are the lines that stand there before: those of the example in the HTML, or in another language.
+var others = new(core.Rule)
 
 // Show says it.
 func (l *Headline) Show() {
