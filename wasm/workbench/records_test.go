@@ -24,6 +24,8 @@ func TestChangesOfRecords(t *testing.T) {
 			[]string{"Besides the verdicts: `Crawl-delay: 1` is gone for bingbot", "Besides the verdicts: `Crawl-delay: 1` instead of `Crawl-delay: 2` for CCBot"}},
 		{"a sitemap more, for those who are not known to leave it", star, star + "Sitemap: https://a.example/s.xml\n",
 			[]string{"Besides the verdicts: `Sitemap: https://a.example/s.xml` is new for FooBot, Googlebot and 2 others"}},
+		{"one of several", star + "Sitemap: https://a.example/s.xml\nSitemap: https://a.example/t.xml\n", star + "Sitemap: https://a.example/s.xml\n",
+			[]string{"Besides the verdicts: `Sitemap: https://a.example/t.xml` is gone for FooBot, Googlebot and 2 others"}},
 		{"what nobody acts on, and what stands elsewhere", star + "Host: a.example\nVisit-time: 0600-0845\nCrawl-delay: x\n",
 			"Crawl-delay: 3\n# moved\n" + star, nil},
 		{"the same group in other words", "User-agent: *\nCrawl-delay: 10\n", "User-agent: *\n\nCRAWL-DELAY : 10 # s\n", nil},
