@@ -33,19 +33,17 @@ type option struct {
 }
 
 // NewCombobox makes a combobox of the input with an id, the button with "-open" behind that, and the list with "-list".
-// It calls onInput after each change, and tells whether somebody is typing, who may not be done.
-func NewCombobox(id string, all func() []Option, onInput func(typing bool)) *Combobox {
+// It calls onInput after each change.
+func NewCombobox(id string, all func() []Option, onInput func()) *Combobox {
 	c := &Combobox{Input: ByID(id), opener: ByID(id + "-open"), list: ByID(id + "-list"), prefix: id + "-",
 		all: all, active: -1}
 	Listen(c.Input, "input", func(e js.Value) {
 		// The example sets the value too; only typing opens the list.
-		typing := e.Get("inputType").Truthy()
-		if typing {
+		if e.Get("inputType").Truthy() {
 			c.open(ValueOf(c.Input))
 		}
-		onInput(typing)
+		onInput()
 	})
-	Listen(c.Input, "change", func(js.Value) { onInput(false) })
 	Listen(c.Input, "keydown", c.key)
 	Listen(c.Input, "click", func(js.Value) { c.Input.Call("select") })
 	Listen(c.Input, "blur", func(js.Value) { c.close() })
@@ -180,7 +178,7 @@ func (c *Combobox) highlight(i int) {
 	e := c.options[i].element
 	e.SetAttribute("aria-selected", "true")
 	c.Input.SetAttribute("aria-activedescendant", e.ID())
-	ScrollTo(e.Value, "nearest")
+	e.Call("scrollIntoView", map[string]any{"block": "nearest"})
 }
 
 // take puts a name into the input, as if it had been typed.

@@ -10,11 +10,7 @@ import (
 	"robotscope/wasm/document"
 	"robotscope/wasm/page/dom"
 	"robotscope/wasm/page/host"
-	"robotscope/wasm/page/task"
 )
-
-// typingPause is for how many milliseconds the name of a crawler rests before it is asked for.
-const typingPause = 400
 
 // Question is who asks for what: crawler, dialect, site and URL list.
 type Question struct {
@@ -27,9 +23,8 @@ type Question struct {
 
 	crawlerProblem, crawlerNote, groupNote, dialectNote, siteProblem, imports, sitemaps dom.Element
 
-	host   *host.Host
-	typing *task.Task
-	kept   bool // a crawler was just kept out, and its button goes
+	host *host.Host
+	kept bool // a crawler was just kept out, and its button goes
 
 	further []string // the sitemaps that the list which came last names
 }
@@ -37,7 +32,7 @@ type Question struct {
 // NewQuestion makes the question, and asks what is typed.
 func NewQuestion(desk Desk, h *host.Host) *Question {
 	q := &Question{
-		Desk: desk, host: h, typing: desk.Tasks.New(),
+		Desk: desk, host: h,
 		box:            dom.ByID("list-box"),
 		facts:          dom.ByID("list-facts"),
 		dialect:        dom.ByID("dialect"),
@@ -50,14 +45,7 @@ func NewQuestion(desk Desk, h *host.Host) *Question {
 		imports:        dom.ByID("urls-notice"),
 		sitemaps:       dom.ByID("urls-sitemaps"),
 	}
-	q.crawler = dom.NewCombobox("crawler", q.options, func(typing bool) {
-		if typing { // half a name is none that anybody knows
-			q.typing.After(typingPause, func(*task.Run) { q.ask() })
-			return
-		}
-		q.typing.Stop()
-		q.ask()
-	})
+	q.crawler = dom.NewCombobox("crawler", q.options, q.ask)
 	dom.Listen(q.dialect, "input", func(js.Value) { q.ask() })
 	dom.Listen(q.site, "input", func(js.Value) { q.askOn() })
 	desk.Bench.Ask(dom.ValueOf(q.crawler.Input), dom.ValueOf(q.dialect))
